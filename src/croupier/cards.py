@@ -101,7 +101,7 @@ def known(numbers: Iterable[int]) -> Cards:
 
 @cache
 def _spellings() -> dict[str, int]:
-    """Return every accepted spelling of a card, apart from upper and lower case."""
+    """Return every accepted spelling of a card, ignoring case."""
     table = {name.lower(): number for number, name in enumerate(_NAMES)}
     table.update({"10" + SUITS[suit]: 8 * 4 + suit for suit in range(4)})
     return table

@@ -14,7 +14,7 @@ The round knows how many cards each seat holds, but not which. Its rules:
 raise; "nobody", no turn returns to anyone, so initiative has no effect.
 
 The caller numbers the seats. Inside, the round counts places in the order of play, so that turn order is computed as in
-a round for chips (`order.py`). Nothing else is shared by the two kinds of round.
+a round for chips (`order.py`). The two kinds of round share nothing else.
 """
 
 from __future__ import annotations

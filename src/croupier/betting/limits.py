@@ -1,4 +1,4 @@
-"""The largest raise that each limit allows (B13, G1).
+"""Compute the largest raise that each limit allows (B13, G1).
 
 `round.py` decides whether a seat may raise at all and the smallest raise (B3). All amounts are raise-to: the seat's
 total for the street.

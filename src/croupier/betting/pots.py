@@ -21,8 +21,8 @@ class Pot(NamedTuple):
 
 
 def level_above(total: Sequence[int], live: int, seats: int, floor: int) -> int:
-    """Return the lowest total of a live seat above the floor, or NO_LEVEL. A floor of -1 includes seats that put in
-    nothing.
+    """Return the lowest total of a live seat above the floor, or NO_LEVEL. With a floor of -1, seats that put in
+    nothing count too.
     """
     level = constants.NO_LEVEL
     for seat in range(seats):

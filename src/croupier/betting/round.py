@@ -150,7 +150,7 @@ class Round:
         return paid
 
     def pay(self, seat: int, amount: int) -> int:
-        """Move live chips from a stack into the hand, as many as there are."""
+        """Move live chips from a stack into the hand, at most the whole stack."""
         paid = amount if amount < self.stack[seat] else self.stack[seat]
         self.stack[seat] -= paid
         self.total[seat] += paid
@@ -188,8 +188,9 @@ class Round:
     def full_to(self) -> int:
         """Return what a full raise goes to.
 
-        A fixed-limit raise goes to the next whole bet above the price, so that a short all-in and a
-        bring-in are completed (B13). Elsewhere the price and a full raise (B3), or the first bet over a bring-in.
+        A fixed-limit raise goes to the next whole bet above the price, so that a short all-in and a bring-in are
+        completed (B13). In the other limits it goes to the price plus a full raise (B3), or to the first full bet over
+        a bring-in.
         """
         if self.limit == constants.FIXED_LIMIT:
             return (self.price // self.full_raise + 1) * self.full_raise
@@ -394,7 +395,7 @@ class Round:
         self.able |= 1 << owner
 
     def forget_short_posts(self) -> None:
-        """Forget short blinds: after the flop a pot-limit bet counts the pot as it is (B13)."""
+        """Forget short blinds: from the flop on, a pot-limit bet counts the chips really in the pot (B13)."""
         self.posted_short = 0
 
     def win(self, seat: int, amount: int) -> None:

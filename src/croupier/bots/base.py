@@ -1,4 +1,4 @@
-"""The class people subclass to write a bot: one method decides, three hooks are called with news.
+"""The class that you subclass to write a bot: one method decides, and three hooks receive what happens.
 
     class Mine(Bot):
         def act(self, view):
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 class BadBot(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """Something that does not name a bot: an unknown name, a file without a bot class, an object of another type."""
+    """A value that does not name a bot: an unknown name, a file without a bot class, an object of another type."""
 
 
 class BrokenBot(BadBot):
-    """A bot whose file does not run or whose class cannot be made."""
+    """A bot whose file does not run, or whose class cannot be instantiated."""
 
 
 class Bot:
@@ -70,7 +70,7 @@ class Bot:
         return []
 
     def reseed(self, seed: int) -> None:
-        """Seed the bot's own chance."""
+        """Seed the bot's own random numbers."""
         self.rng = Random(seed)
 
     def close(self) -> None:

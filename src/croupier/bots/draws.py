@@ -1,4 +1,4 @@
-"""Which cards to throw away in draw games: low hands win, in badugi low cards of different suits."""
+"""Choose the cards to discard in draw games: low hands win, in badugi low cards of different suits."""
 
 from __future__ import annotations
 

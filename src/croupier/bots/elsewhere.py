@@ -1,7 +1,7 @@
-"""The words that name players of other people's worlds: `pypokerengine:fish.py:Fish`, `mit:./bot`, `llm:MODEL`.
+"""The prefixes that name players from other systems: `pypokerengine:fish.py:Fish`, `mit:./bot`, `llm:MODEL`.
 
-Bots do not import adapters. Each word has the name of a module, which is imported when the word is first used. Its
-function `seat(text, limits, log, hidden)` returns a Bot for what follows the word.
+Bots do not import adapters. Each prefix belongs to a module, which is imported when the prefix is first used. Its
+function `seat(text, limits, log, hidden)` returns a Bot for the text after the prefix.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ORIGINS = {
 
 
 def split(text: str) -> tuple[str, str]:
-    """Return the word and what follows it; two empty texts if the text begins with none of the words."""
+    """Return the prefix and the text after it, or two empty strings if the text has no known prefix."""
     word, colon, rest = text.partition(":")
     return (word, rest) if colon and word in ORIGINS else ("", "")
 

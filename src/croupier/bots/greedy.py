@@ -5,8 +5,8 @@
     otherwise     CHECK > FOLD
 
 It plays every game: evolved ones by the core's own greedy policy, cards included; poker by the same thresholds on the
-view's strength, standing pat and bringing in for the least. Where a hand has no strength (the sting), it takes what
-wins most one step ahead.
+view's strength, standing pat and bringing in for the least. In games without a hand strength (the sting), it takes the
+action that wins most one step ahead.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _KINDS = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN")
 
 
 class Greedy(Bot):
-    """Bets what it holds."""
+    """A bot that bets by the strength of its hand."""
 
     name = "greedy"
 
     def act(self, view: Any) -> Action:
-        """Return the game's own greedy choice where it has one, else one by strength."""
+        """Return the game's own greedy choice if it has one, otherwise a choice by strength."""
         if hasattr(view, "suggested"):
             suggested: Action = view.suggested("greedy")
             return suggested
@@ -44,13 +44,14 @@ class Greedy(Bot):
         return Action(kind, legal.min_raise_to) if kind in ("BET", "RAISE") else Action(kind)
 
     def policy(self, view: Any) -> Mapping[Action, float]:
-        """Return the one action that is taken here. Raise NotImplementedError where it looks ahead on guesses."""
+        """Return the one action that is taken here. Raise NotImplementedError in games where it looks ahead on
+        guesses."""
         if not hasattr(view, "suggested") and not hasattr(view, "strength"):
             raise NotImplementedError("greedy says no probabilities in games without a strength")
         return {self.act(view): 1.0}
 
     def _looking_ahead(self, view: Any) -> Action:
-        """Return what wins most on twenty guesses, one step ahead."""
+        """Return the action that wins most over twenty guesses, one step ahead."""
         ahead = Rollouts(20)
         ahead.rng = self.rng
         return ahead.act(view)

@@ -11,8 +11,8 @@
 
 Players with a style of their own, and those of the levels easy to expert, are in `characters`.
 
-All of these play every poker game. In other games they decide by the words of the legal actions, and leave the choice
-of cards to the game's own simple policy where it has one; `strength` needs a view that has a strength.
+All of these play every poker game. In other games they decide by the names of the legal actions and leave the choice of
+cards to the game's own simple policy, if it has one. `strength` needs a view with a strength.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class BettingBot(Bot):
         raise NotImplementedError
 
     def policy(self, view: Any) -> Mapping[Action, float]:
-        """Return the one action that is taken here, for bots that draw no lots."""
+        """Return the one action that is taken here, for deterministic bots."""
         return {self.act(view): 1.0}
 
     def in_poker(self, view: View) -> Action:
@@ -69,7 +69,7 @@ class Caller(BettingBot):
     name = "caller"
 
     def in_other_game(self, view: Any) -> Action:
-        """Stay in for whatever it costs."""
+        """Stay in at any price."""
         return stay_in(view)
 
     def bet(self, view: View) -> Action:
@@ -78,12 +78,12 @@ class Caller(BettingBot):
 
 
 class Folder(BettingBot):
-    """Checks, folds to any bet."""
+    """A bot that checks and folds to any bet."""
 
     name = "folder"
 
     def in_other_game(self, view: Any) -> Action:
-        """Check, or fold; where neither is offered, make the game's simplest choice."""
+        """Check, or fold; if neither is legal, make the game's simplest choice."""
         return first_of(view.legal, "CHECK", "FOLD") or stay_in(view)
 
     def bet(self, view: View) -> Action:
@@ -92,7 +92,7 @@ class Folder(BettingBot):
 
 
 class RandomBot(BettingBot):
-    """Takes any action, all kinds equally likely, raises of any size."""
+    """A bot that takes any action: all kinds equally likely, raises of any size."""
 
     name = "random"
 
@@ -112,13 +112,13 @@ class RandomBot(BettingBot):
         return self.rng.choice(choices)
 
     def policy(self, view: Any) -> Mapping[Action, float]:
-        """Return even chances for each kind of action, and for each size of a raise."""
+        """Return equal probabilities for each kind of action, and for each size of a raise."""
         if not isinstance(view.legal, Legal) or view.legal.bring_in is not None or view.legal.discard:
             raise NotImplementedError("probabilities are known for bets in poker only")
         return EvenChances(view)
 
     def draw(self, view: View) -> Action:
-        """Throw each card away with even chances."""
+        """Discard each card with probability one half."""
         thrown = [card for card in view.hole if self.rng.random() < 0.5]
         return view.discard(thrown) if thrown else view.stand_pat()
 
@@ -151,19 +151,19 @@ class EvenChances(Mapping["Action", float]):
 
 
 class Maniac(BettingBot):
-    """Raises two times in three when it may."""
+    """A bot that raises two times in three when it may."""
 
     name = "maniac"
 
     def in_other_game(self, view: Any) -> Action:
-        """Bet or raise two times in three when it may, else stay in."""
+        """Bet or raise two times in three when it may, otherwise stay in."""
         raises: list[Action] = [action for action in view.legal if action.kind in ("BET", "RAISE")]
         if raises and self.rng.random() < 2 / 3:
             return self.rng.choice(raises)
         return stay_in(view)
 
     def policy(self, view: Any) -> Mapping[Action, float]:
-        """Return two chances in three for a raise of about the pot, where one is legal."""
+        """Return a probability of two thirds for a raise of about the pot, if one is legal."""
         if not isinstance(view.legal, Legal) or view.legal.max_raise_to is None or view.legal.bring_in is not None:
             return super().policy(view)
         return {raise_by_pot(view, 1.0): 2 / 3, view.call(): 1 / 3}
@@ -176,12 +176,12 @@ class Maniac(BettingBot):
 
 
 class Strength(BettingBot):
-    """Weighs its chance to win against what it costs to find out."""
+    """A bot that compares its chance to win with the price of a call."""
 
     name = "strength"
 
     def in_other_game(self, view: Any) -> Action:
-        """Bet by the strength of the hand, where the game's views have one."""
+        """Bet by the strength of the hand, if the game's views have one."""
         if not hasattr(view, "strength"):
             raise BadBot("strength plays games whose hands have a strength: this one has none")
         chance = view.strength ** (len(view.live) - 1)
@@ -193,7 +193,7 @@ class Strength(BettingBot):
         return first_of(view.legal, "FOLD") or stay_in(view)
 
     def bet(self, view: View) -> Action:
-        """Raise what is likely to win, call what the pot pays for, check or fold the rest."""
+        """Raise hands that are likely to win, call if the pot odds are good enough, and check or fold the rest."""
         chance = strength_of(view) ** (len(view.live) - 1)  # it has to beat each of the others
         if chance > 0.65 and view.legal.max_raise_to is not None:
             return raise_by_pot(view, 0.6)
@@ -202,7 +202,8 @@ class Strength(BettingBot):
         return view.fold()
 
     def draw(self, view: View) -> Action:
-        """Keep low cards that do not clash, because low hands win all draw games here."""
+        """Keep low cards of different ranks (in badugi also of different suits), because low hands win all draw games
+        here."""
         thrown = cards_to_throw(view)
         return view.discard(thrown) if thrown else view.stand_pat()
 
@@ -212,7 +213,7 @@ _STRENGTHS_MAX = 100_000
 
 
 def strength_of(view: View) -> float:
-    """Return `view.strength`, remembered for games in which nothing but the seat's own cards and the board is seen."""
+    """Return `view.strength`, cached for games in which a seat sees only its own cards and the board."""
     if view.rules.has_bring_in or view.rules.has_draws:
         return view.strength
     key = view.rules.code, bytes(sorted(view.hole)), bytes(sorted(view.board))
@@ -230,7 +231,7 @@ def first_of(legal: AnyLegal, *kinds: str) -> Action | None:
 
 
 def stay_in(view: Any) -> Action:
-    """Check, call or go on; where cards are chosen, take what the game's simplest policy would."""
+    """Check, call or go on; if cards are to be chosen, take the choice of the game's simplest policy."""
     found = first_of(view.legal, "CHECK", "CALL", "CONTINUE", "ALL_IN")
     if found is not None:
         return found
@@ -242,7 +243,7 @@ def stay_in(view: Any) -> Action:
 
 
 def raise_by_pot(view: View, part: float) -> Action:
-    """Raise by this part of the pot after a call, as near to it as the rules allow; call where no raise is legal."""
+    """Raise by this part of the pot after a call, as closely as the rules allow; call if no raise is legal."""
     least, most = view.legal.min_raise_to, view.legal.max_raise_to
     if least is None or most is None:
         return view.call()

@@ -1,4 +1,4 @@
-"""Bots from what people give: a Bot, a class, the name of a house bot, a file, a module, a command, an address.
+"""Load bots from what a user gives: a Bot, a class, the name of a house bot, a file, a module, a command or an address.
 
     seat("strength")                        a house bot, in this process
     seat("mybot.py:Careful")                a class of a file, in this process: for code you trust

@@ -3,10 +3,10 @@
     bot = Mcts(iterations=500)
     action = bot.act(view)
 
-Each iteration deals again what the searching seat cannot see (`guess`, that is `redeal`), walks down the tree by UCT,
-adds one node, plays on to the end and counts what every seat won. Positions are distinguished by what the searching
+Each iteration deals again what the searching seat cannot see (`guess`, which uses `redeal`), walks down the tree by
+UCT, adds one node, plays to the end and records what every seat won. Positions are distinguished by what the searching
 seat learns of the actions (`heard`, where a game hides part of them), so it never plans with cards it could not know.
-Each seat is assumed to look for its own best (max^n); a `model` may say instead how the others play.
+Each seat is assumed to maximise its own result (max^n), unless a `model` says how the others play.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ class Endless(Error, RuntimeError):  # noqa: N818 - what was found
 
 @dataclass(slots=True)
 class Edge:
-    """What is known of one action at one position: how often it was there to take, taken, and what it won."""
+    """The statistics of one action at one position: how often it was available, how often it was taken, and what it
+    won."""
 
     seen: int = 0
     visits: int = 0
@@ -67,7 +68,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An action that was looked at."""
+    """An action that the search considered."""
 
     action: Action
     visits: int
@@ -88,7 +89,7 @@ class MctsSearch:
         self.most: dict[int, float] = {}
 
     def run(self, iterations: int, milliseconds: int | None = None) -> MctsSearch:
-        """Run this many more iterations, or as many of them as fit into the time."""
+        """Run this many more iterations, or as many as the time allows."""
         until = None if milliseconds is None else monotonic() + milliseconds / 1000
         for _ in range(iterations):
             if until is not None and monotonic() >= until and self.iterations:
@@ -109,7 +110,7 @@ class MctsSearch:
         self.iterations += 1
 
     def step(self, state: State, node: Node, path: list[tuple[int, Edge]]) -> Node | None:
-        """Take one action; the position after it, or None where a new one was added."""
+        """Take one action; return the position after it, or None if it was a new one."""
         seat = state.actor
         assert seat is not None, "a game that is not over has a seat to act"
         if len(path) > STEPS_MAX:
@@ -139,7 +140,7 @@ class MctsSearch:
         return menu[bounds.index(max(bounds))]
 
     def learn(self, path: list[tuple[int, Edge]], payoffs: Sequence[int]) -> None:
-        """Count what the game came to for everybody who acted in the tree."""
+        """Add the result of the game to every action taken in the tree."""
         for seat, edge in path:
             won = payoffs[seat]
             edge.visits += 1
@@ -160,7 +161,7 @@ class MctsSearch:
 
 
 class Mcts(Bot):
-    """Searches before it acts, in any game whose views can be guessed at (`view.guess`)."""
+    """A bot that searches before it acts, in any game whose views offer `guess`."""
 
     name = "mcts"
 
@@ -181,7 +182,7 @@ class Mcts(Bot):
         self.model, self.width, self.milliseconds = model, width, milliseconds
 
     def act(self, view: Any) -> Action:
-        """Return the action that was worth looking at most, by the game's own quicker search where that will do."""
+        """Return the action that the search visited most; the game's own faster search is used if it suffices."""
         quick = getattr(view, "searched", None)
         if quick is not None and self.rollout is None and self.model is None:
             found: Action = quick(self.iterations, self.rng.getrandbits(64), self.milliseconds)
@@ -190,20 +191,20 @@ class Mcts(Bot):
         return menu[0] if len(menu) == 1 else self.searched(view).best.action
 
     def searched(self, view: Any) -> MctsSearch:
-        """Return the whole search behind an action, for those who want to know why."""
+        """Return the search behind an action, to examine why it was chosen."""
         search = MctsSearch(view.guess, view.seat, self.rng, exploration=self.exploration, width=self.width,
                             rollout=self.rollout, model=self.model)
         return search.run(self.iterations, self.milliseconds)
 
 
 def heard(state: State, action: Action, viewer: int) -> Hashable:
-    """Return what a seat hears of an action that is about to be taken: all of it, unless the game hides a part."""
+    """Return an action as a seat sees it: all of it, unless the game hides a part."""
     hides = getattr(state, "heard", None)
     return action if hides is None else hides(action, viewer)
 
 
 def play_on(state: State, rng: Random) -> None:
-    """Play to the end: by the game's own quick way, where it has one, else at random."""
+    """Play to the end: with the game's own fast playout if it has one, otherwise at random."""
     quick = getattr(state, "roll_out", None)
     if quick is None:
         play_at_random(state, rng)

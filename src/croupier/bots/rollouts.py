@@ -1,8 +1,8 @@
-"""One step of look-ahead over any game: every action is tried on the same guesses, with the same luck afterwards.
+"""Look one step ahead in any game: every action is tried on the same guesses, with the same random numbers afterwards.
 
-Each guess of what the seat cannot see is played to its end once for every legal action; what differs is then the action
-and not the luck, so that few guesses tell much. It looks one action deep where `Mcts` grows a tree, and is the better
-of the two where a good quick policy plays on (`roll_out`) and chance is large.
+Each guess of what the seat cannot see is played to its end once for every legal action. Results then differ by the
+action and not by luck, so that few guesses suffice. It looks one action deep, while `Mcts` grows a tree. It is better
+than `Mcts` if a good fast policy plays on (`roll_out`) and luck matters much.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Rollouts(Bot):
-    """Tries every action on the same guesses and takes the one that won most."""
+    """A bot that tries every action on the same guesses and takes the one that won most."""
 
     name = "rollouts"
 
@@ -38,7 +38,7 @@ class Rollouts(Bot):
         return menu[0] if len(menu) == 1 else self.choices(view, menu)[0].action
 
     def choices(self, view: Any, menu: list[Action]) -> list[Choice]:
-        """Return some actions with what each won on average, the best first."""
+        """Return actions with their average winnings, the best first."""
         won = [0] * len(menu)
         for _ in range(self.guesses):
             guess, luck = view.guess(self.rng), self.rng.getrandbits(64)
@@ -51,7 +51,8 @@ class Rollouts(Bot):
         return sorted(found, key=lambda choice: -choice.mean)
 
     def finish(self, state: State, luck: int) -> None:
-        """Play on to the end with the same luck for every action; a game's own quick way takes the seed as it is."""
+        """Play to the end with the same random numbers for every action; the game's own fast playout gets the seed
+        directly."""
         quick = getattr(state, "roll_out", None) if self.rollout is None else None
         if state.is_over:
             return

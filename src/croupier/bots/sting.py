@@ -1,4 +1,4 @@
-"""Players for the sting: the house's Narc and Customer (ruling I7), stronger ones that search, and levels of both.
+"""Bots for the sting: the house's Narc and Customer (ruling I7), stronger bots that search, and levels of both.
 
     House()                plays Narc or Customer by the mix of the deck file
     Searcher(500)          a tree search for the Player, who knows how the house plays
@@ -36,7 +36,7 @@ class StingHouse(Bot):
     name = "house"
 
     def act(self, view: View) -> Action:
-        """Check, raise or fold by chance; go on where the Player would have to decide."""
+        """Check, raise or fold at random; continue at the Player's decision points."""
         if view.seat is None or not view.legal.check:
             return view.go_on()
         move = choice(view.layout, view.seat, view.round_no, view.totals.evidence, self.rng.randrange(100))
@@ -46,12 +46,12 @@ class StingHouse(Bot):
 
 
 class Patient(StingHouse):
-    """An easy-going house: it does what the mix says only every second time, and checks otherwise."""
+    """An easier house: it follows the mix only every second time, and checks otherwise."""
 
     name = "patient"
 
     def act(self, view: View) -> Action:
-        """Half the house's raises and folds."""
+        """Raise and fold half as often as the house."""
         return super().act(view) if self.rng.random() < 0.5 else view.call()
 
 
@@ -65,7 +65,7 @@ class Searcher(Mcts):
 
 
 def as_house(run: Any, rng: Random) -> Action | None:
-    """Return how Narc and Customer play; None for the Player, whose moves are searched."""
+    """Return the move of Narc or Customer by their mix; None for the Player, whose moves are searched."""
     move: Action | None = run.house_move()
     return move
 

@@ -25,7 +25,7 @@ Predicate = Callable[[Any], bool]
 
 
 class BadSubscription(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """A handler that cannot be called, a kind that is no type, a token that is not (or no longer) known."""
+    """A handler that cannot be called, a kind that is not a type, or a token that is not (or no longer) known."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -44,7 +44,7 @@ class Subscription:
 
 
 class Bus:
-    """Delivers events to those who asked for them."""
+    """A dispatcher of events to their subscribers."""
 
     def __init__(self, *, raise_errors: bool = False) -> None:
         self.raise_errors = raise_errors
@@ -55,7 +55,8 @@ class Bus:
 
     def subscribe(self, handler: Handler, kinds: type | Sequence[type] = (), *, priority: int = 0, once: bool = False,
                   where: Predicate | None = None) -> Subscription:
-        """Have a handler called with events of some kinds (all by default) that pass a filter; gives the token."""
+        """Call a handler with events of some kinds (all by default) that pass a filter; return the token to
+        unsubscribe."""
         wanted = _kinds(kinds)
         _check(handler, priority, where)
         token = Subscription(handler, wanted, priority, once, where)
@@ -64,18 +65,18 @@ class Bus:
         return token
 
     def unsubscribe(self, token: Subscription) -> None:
-        """End a subscription; one that has ended already is refused."""
+        """End a subscription; raise BadSubscription if it has ended already."""
         if token not in self._subscriptions:
             raise BadSubscription("this subscription is not (or no longer) on this bus")
         self._subscriptions = tuple(each for each in self._subscriptions if each is not token)
 
     def wants(self, kind: type) -> bool:
-        """Return True if anybody would look at events of a kind, so that they need not be made otherwise."""
+        """Return True if anybody has subscribed to events of a kind; otherwise they need not be made."""
         return any(not each.kinds or any(issubclass(kind, wanted) for wanted in each.kinds)
                    for each in self._subscriptions)
 
     def publish(self, event: object) -> None:
-        """Deliver an event now, to everybody who wants it."""
+        """Deliver an event to its subscribers at once."""
         for each in self._subscriptions:
             if each in self._subscriptions:  # an earlier handler may have ended it
                 self._deliver(each, event)
@@ -94,7 +95,7 @@ class Bus:
 
 
 def _kinds(kinds: object) -> tuple[type, ...]:
-    """Return the kinds as a tuple, whichever way they were given."""
+    """Return the kinds as a tuple, however they were given."""
     each = (kinds,) if isinstance(kinds, type) or not isinstance(kinds, Iterable) else tuple(kinds)
     if not all(isinstance(kind, type) for kind in each):
         raise BadSubscription(f"kinds are event classes, such as HandEnded, not {short(kinds)}")

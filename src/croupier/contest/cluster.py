@@ -1,4 +1,4 @@
-"""Play the parts of a contest on a Ray cluster, with the same results as here.
+"""Play the parts of a contest on a Ray cluster, with the same results as on one machine.
 
     run = on_ray("auto", play_unit)         # the address of a cluster, "auto", or "local" for one on this machine
     match(bots, game, run=run)
@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 
 
 def on_ray(address: str, play: Callable[[Work], Result]) -> Callable[[Iterable[Work]], Iterator[Result]]:
-    """Return a function that plays jobs on a cluster and gives their results in the order of the jobs.
+    """Return a function that plays jobs on a cluster and returns their results in the order of the jobs.
 
     Raise BadContest if ray is not installed or there is no cluster at the address.
     """

@@ -11,7 +11,7 @@ from croupier.games.api import State
 
 
 class EventLog:
-    """Publishes the events of one table and, if `hands` is a list, keeps its hands with what happened between them."""
+    """The events of one table: published and, if `hands` is a list, stored with the hands that they belong to."""
 
     def __init__(self, bus: Bus | None) -> None:
         self.bus = bus
@@ -28,7 +28,7 @@ class EventLog:
         return self.bus is not None and self.bus.wants(Happened)
 
     def begin(self, number: int, state: State, length: Callable[[], int]) -> PlayedHand:
-        """Begin a hand; `length` returns how many events its own log holds so far."""
+        """Begin a hand; `length` returns the number of events in the hand's own log so far."""
         hand = PlayedHand(number, self.after, state, [])
         if self.hands is not None:
             self.hands.append(hand)
@@ -37,7 +37,7 @@ class EventLog:
         return hand
 
     def end(self) -> None:
-        """End the hand: warnings from here on belong to no hand."""
+        """End the hand; later warnings belong to no hand."""
         self._hand = None
 
     def heard(self, event: TableEvent) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """The table is set: who sits where (None for an empty seat) and with how many chips."""
+    """The game begins: the players by seat (None for an empty seat) and their chips."""
 
     hand: int
     game: str

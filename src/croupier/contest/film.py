@@ -1,4 +1,4 @@
-"""A recorded hand as a strip of pictures, one for each step, to scroll through on a page without scripts."""
+"""Draw a recorded hand as a row of pictures, one for each step, for a page without scripts."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Events of a game while it is played: what is new for one viewer since the last look.
+"""Follow a game while it is played: return what is new for one viewer since the last call.
 
     follower = follow(state, seat)
     follower.news(state)            # every event once, as that seat may see it
 
-Any game is followed through the events of its views. A poker hand is read from its log instead, because making all
+Any game can be followed through the events of its views. A poker hand is read from its log instead, because making all
 events of a hand again after every action costs more than playing it.
 """
 
@@ -17,10 +17,10 @@ from croupier.games.poker.hand import Hand
 
 
 class Follower(Protocol):
-    """Remembers which events of a game its viewer has seen."""
+    """An object that remembers which events of a game its viewer has seen."""
 
     def news(self, state: Any, /) -> list[Any]:
-        """Return the events since the last call; the state must be the same game, later on."""
+        """Return the events since the last call; the state must be a later position of the same game."""
 
 
 def follow(state: State, viewer: int | str) -> Follower:
@@ -29,7 +29,7 @@ def follow(state: State, viewer: int | str) -> Follower:
 
 
 class ViewFollower:
-    """Follows any game through the events of its views."""
+    """A follower of any game through the events of its views."""
 
     def __init__(self, viewer: int | str) -> None:
         self.viewer = viewer
@@ -43,7 +43,7 @@ class ViewFollower:
 
 
 class HandFollower:
-    """Follows a poker hand through its log."""
+    """A follower of a poker hand through its log."""
 
     def __init__(self, viewer: int | str) -> None:
         self.viewer = viewer

@@ -1,4 +1,4 @@
-"""Pieces of the pages that contests write: one file each, with no scripts and nothing to download."""
+"""Make the HTML pages that contests write: one file each, without scripts or further downloads."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def table(titles: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 
 def section(title: str, *parts: str) -> str:
-    """Return a section, nothing if it has no content."""
+    """Return a section, "" if it has no content."""
     content = "".join(parts)
     return f"<h2>{escape(title)}</h2>{content}" if content else ""
 
@@ -60,7 +60,7 @@ def download(name: str, text: str) -> str:
 
 
 def curves(series: Sequence[tuple[str, Sequence[tuple[float, float]], float]], unit: str) -> str:
-    """Return lines over hands; each has a name, its points, and the half width of its band at the end."""
+    """Return a chart of lines over hands; each has a name, points, and the half width of its interval at the end."""
     points = [point for _, line, _ in series for point in line]
     if len(points) < 2:
         return ""

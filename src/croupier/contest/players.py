@@ -1,4 +1,4 @@
-"""Seat bots at a table: make each a Bot, name it, give it its own chance, and isolate those that come from outside.
+"""Seat bots at a table: make each a Bot with a name and its own random numbers, and isolate those from outside.
 
 A bot given as a file, a module path, a command line or a ws:// address runs in a process of its own
 (`croupier.bots.isolation`) unless the caller trusts it. A bot given as an object, a class or the name of a house bot
@@ -38,7 +38,7 @@ class Isolation:
 
 @dataclass(frozen=True, slots=True)
 class SeatedBot:
-    """A bot at a table, with the name shown there and which hooks it has."""
+    """A bot at a table, with its name there and the hooks that it has."""
 
     bot: Bot
     name: str
@@ -58,7 +58,7 @@ class SeatedBot:
 
 def seated(bots: Sequence[BotLike | None], game: Game, seed: int,
            isolation: Isolation | None = None) -> list[SeatedBot | None]:
-    """Return the players in their seats, None where a seat is empty. Raise BadContest or BadBot for bad arguments."""
+    """Return the players by seat, None for an empty seat. Raise BadContest or BadBot for bad arguments."""
     _check(bots, game)
     isolation = isolation or Isolation()
     made: list[Bot | None] = []
@@ -143,7 +143,7 @@ def hand_notes(players: Sequence[SeatedBot | None]) -> list[dict[str, Any]]:
 
 
 def numbered(names: Sequence[str | None]) -> list[str]:
-    """Return names that differ, equal ones numbered: caller, caller 2."""
+    """Return the names, with equal ones numbered: caller, caller 2."""
     seen: Counter[str] = Counter()
     found = []
     for name in names:

@@ -1,4 +1,4 @@
-"""What came out of a game or a match: numbers with their intervals, a table to read, and values for JSON."""
+"""The results of games and matches: numbers with intervals, a table to print, and values for JSON."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Warnings:
     """By bot and kind of fault."""
 
     def add(self, warning: Warned) -> None:
-        """Count a warning, keep it while there is room."""
+        """Count a warning; store it if there is room."""
         self.counts[warning.name] += 1
         self.kinds[warning.name, warning.kind] += 1
         if len(self.first) < WARNINGS_MAX:
@@ -88,7 +88,7 @@ class PlayedHand:
 
 
 def _merged(events: Sequence[object], asides: list[tuple[int, Any]]) -> list[object]:
-    """Put each aside in after as many events as there were when it was made."""
+    """Insert each warning after the event at which it was made."""
     merged = list(events)
     for place, aside in reversed(asides):
         merged.insert(place, aside)
@@ -97,7 +97,7 @@ def _merged(events: Sequence[object], asides: list[tuple[int, Any]]) -> list[obj
 
 @dataclass(frozen=True)
 class PlayResult:
-    """What came of `play`; lists have an entry a seat, None in `names` and `bb_per_100` for an empty one.
+    """The result of `play`; lists have an entry for each seat, None in `names` and `bb_per_100` for an empty one.
 
     `stacks` are the chips at the end; in a game that brings its own chips, what each seat won.
     """
@@ -137,7 +137,7 @@ class PlayResult:
 
     @cached_property
     def events(self) -> list[TableEvent]:
-        """Everything that happened, in order, with every card; made when it is first asked for."""
+        """Return everything that happened, in order, with every card; computed at the first call."""
         return [event for record in self._kept() for event in record.events()] + self._after
 
     def _kept(self) -> list[PlayedHand]:
@@ -166,7 +166,7 @@ class PlayResult:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """A duplicate match; lists have an entry a bot, in the order they were given."""
+    """The result of a duplicate match; lists have an entry for each bot, in the order they were given."""
 
     game: str
     seed: int
@@ -200,7 +200,7 @@ class MatchResult:
 
     @property
     def verdict(self) -> str:
-        """Return in a sentence who wins, or why that is not known yet."""
+        """Return a sentence that says who wins, or why that is not known yet."""
         best, second = (self.names[bot] for bot in self.ranking[:2])
         if self.lead.mean == 0:
             return f"no winner yet: {best} and {second} are level after {self.deals:,} deals"
@@ -215,7 +215,7 @@ class MatchResult:
         return f"no winner yet: {best} is ahead of {second} by {self.lead}{more}"
 
     def ahead(self, bot: int, other: int) -> Interval:
-        """Return how far a bot is ahead of another one; bots count in the order they were given."""
+        """Return the lead of one bot over another; bots are numbered in the order they were given."""
         if (bot, other) in self.leads:
             return self.leads[bot, other]
         lead = self.leads[other, bot]
@@ -237,7 +237,7 @@ class MatchResult:
 
     @property
     def played(self) -> str:
-        """Return in a line what was played: hands, deals, seed."""
+        """Return a line that says what was played: hands, deals, seed."""
         what = f"deals each played from all {len(self.names)} seatings"
         if self.carry:
             what = f"{self.carry}, stacks carried over, each played from all {len(self.names)} seatings"
@@ -254,12 +254,13 @@ class MatchResult:
 
 
 def times(factor: float) -> str:
-    """Return a factor to print, or a dash if there is none: results that never differ have no variance to cut."""
+    """Return a factor to print, or a dash if results never differ and there is no variance to reduce."""
     return f"{factor:,.1f} ×" if isfinite(factor) else "–"
 
 
 def hands_to_decide(interval: Interval, hands: int) -> int | None:
-    """Return about how many hands would tell the sign of a mean that is in doubt; None when it is known or hopeless."""
+    """Return about how many hands are needed to know the sign of a mean; None if it is known already, or if too many
+    are needed."""
     if interval.decided or not isfinite(interval.margin) or interval.mean == 0:
         return None
     needed = hands * (interval.margin / interval.mean) ** 2

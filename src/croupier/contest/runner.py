@@ -1,8 +1,8 @@
 """Play one hand of any game with bots: ask each in turn, and act for one that fails.
 
-The runner holds the state; bots get views of it. A bot that answers with an illegal action, or raises, is folded (B10),
-even where it could have checked; where folding is not possible, the first action on the menu is taken (stand pat, bring
-in). A hook that raises costs only a warning. `strict` raises `BotFailed` instead, for those who look for the bug.
+The runner holds the state; bots get views of it. A bot that answers with an illegal action or raises an exception is
+folded (B10), even if it could have checked. If folding is not legal, the first legal action is taken (stand pat, bring
+in). An exception in a hook only causes a warning. With `strict`, `BotFailed` is raised instead, to help find the bug.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ILLEGAL, RAISED = "ILLEGAL", "RAISED"
 
 @dataclass(frozen=True, slots=True)
 class BotMistake:
-    """What a bot did wrong: a name (ILLEGAL, RAISED, or one of `bots.isolation.faults`), the reason, the clause."""
+    """A mistake of a bot: its kind (ILLEGAL, RAISED, or one of `bots.isolation.faults`), the reason and the clause."""
 
     kind: str
     reason: str
@@ -35,11 +35,11 @@ class BotMistake:
 
 
 class BotFailed(Error, RuntimeError):  # noqa: N818 - what happened
-    """A bot raised, or answered with an illegal action, at a strict table."""
+    """A bot at a strict table raised an exception or answered with an illegal action."""
 
 
 class HandRunner:
-    """Plays hands with bots and reports what they do wrong."""
+    """A runner that plays hands with bots and reports their mistakes."""
 
     def __init__(self, report: Callable[[TableEvent], None], *, strict: bool = False, live: bool = False) -> None:
         self.report = report
@@ -53,7 +53,7 @@ class HandRunner:
 
 
 class _RunningHand:
-    """A hand while it is played."""
+    """A hand while it is being played."""
 
     def __init__(self, runner: HandRunner, state: State, number: int, players: Sequence[SeatedBot | None]) -> None:
         self.runner = runner
@@ -136,20 +136,20 @@ class _RunningHand:
 
 
 def _trace(error: BaseException | None) -> str:
-    """Return the traceback of an exception of the bot's own code, nothing for an illegal answer."""
+    """Return the traceback of an exception in the bot's own code, "" for an illegal answer."""
     if error is None or isinstance(error, IllegalAction | BadAction):
         return ""
     return "".join(traceback.format_exception(error))[-4000:]
 
 
 def _instead(state: State) -> Action:
-    """Return what is done for a bot that failed."""
+    """Return the action that is taken for a bot that failed."""
     legal = state.legal()
     return Action("FOLD") if "FOLD" in legal.kinds else legal.menu(1)[0]
 
 
 def _not_an_action(answer: object) -> str:
-    """Say why an answer is not an action, with the likely mistake."""
+    """Return why an answer is not an action, with the likely mistake."""
     if answer is None:
         return "answered nothing: act must return an action, such as view.fold()"
     if callable(answer):

@@ -1,4 +1,4 @@
-"""Seeds made from a seed: one for each deal and each bot, far apart and the same on every machine."""
+"""Derive seeds from a seed: one for each deal and each bot, independent of each other and the same on every machine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from croupier.errors import Error, short
 
 
 class BadContest(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """A contest that cannot be: too few bots, a button nowhere, no hands, stacks of nothing."""
+    """A contest that cannot be played: too few bots, a button at an empty seat, no hands, empty stacks."""
 
 
 def derived(seed: int, *parts: int | str) -> int:
@@ -19,7 +19,7 @@ def derived(seed: int, *parts: int | str) -> int:
 
 
 def checked_seed(seed: int | None) -> int:
-    """Return the seed given, or one by chance, which the result remembers."""
+    """Return the given seed, or a random one, which the result records."""
     if seed is None:
         return secrets.randbits(32)
     if type(seed) is not int or not 0 <= seed < 1 << 64:

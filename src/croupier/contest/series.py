@@ -1,6 +1,6 @@
-"""Games of any kind between bots, one after another, each played to its end.
+"""Play games of any kind between bots, one after another, each to its end.
 
-A game deals and counts its own chips; the series only sums what each seat won. Where a game consists of several hands
+A game deals and counts chips by itself; the series only adds up what each seat won. If a game consists of several hands
 (`HandSeries`), results are counted by the hand, otherwise by the game.
 """
 

@@ -1,4 +1,4 @@
-"""What a contest has to know of a game besides `games.api`: starting stacks, and the unit of its results.
+"""What a contest has to know about a game besides `games.api`: starting stacks, and the unit of its results.
 
 Poker has stacks and a button that the contest sets; any other game brings its own chips and decides who begins.
 """
@@ -17,7 +17,7 @@ from croupier.games.poker.game import PokerGame
 
 
 def checked_game(game: object) -> Game:
-    """Return the game. Raise BadContest if it is not one."""
+    """Return the game; raise BadContest if it is not one."""
     if not isinstance(game, Game):
         raise BadContest(f"{short(game)} is not a game: make one, as in croupier.holdem(sb=10, bb=20)")
     return game
@@ -31,7 +31,7 @@ def unit_of(game: Game) -> tuple[int, str]:
 
 
 def starting_stacks(stack: int | Sequence[int] | None, bots: Sequence[object], game: Game) -> list[int] | None:
-    """Return the chips of each seat, 0 where nobody sits; None for a game that brings its own chips."""
+    """Return the chips of each seat, 0 for an empty one; None for a game that brings its own chips."""
     if not isinstance(game, PokerGame):
         if stack is not None:
             raise BadContest(f"{game.name} brings its own chips: leave stack out")

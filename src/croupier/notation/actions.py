@@ -1,12 +1,12 @@
-"""Play the actions of a hand's log in the engine, each in turn or not at all.
+"""Play the actions of a hand's log in the engine; each must be legal and in turn.
 
     d dh p2 AhKd   cards to a player        p2 f        folds           p2 sm AhKd   shows these cards
     d db 2c3d4h    cards on the board       p2 cc       checks, calls   p2 sm -      shows what is known of them
     p2 sd 2c       draws (none: stands pat) p2 cbr 60   bets, raises to p2 sm        mucks
     p2 pb          brings in                # words     says something  p2 sm ????   keeps them face down
 
-Nothing is repaired: an action out of turn, an illegal one, or a card that is already out raises IllegalAction, and
-the hand stays where it was. Five readings belong to records, not to the rules:
+Nothing is repaired: an action out of turn, an illegal action, or a card that was already dealt raises IllegalAction and
+leaves the hand unchanged. Five readings belong to records, not to the rules:
 
 - a hand kept face down at the end (`????`) loses to any hand shown; if nobody shows, the winner is not known;
 - a check of a seat that ruling B5 does not ask, because all others are all-in, changes nothing;
@@ -34,7 +34,7 @@ _PLAYERS = {f"p{seat + 1}": seat for seat in range(10)}
 
 
 class Finer(Exception):  # noqa: N818 - no error: the hand is begun again
-    """An amount finer than the unit the hand was begun with."""
+    """An amount with more decimal places than the hand's unit."""
 
     def __init__(self, places: int) -> None:
         self.places = places
@@ -42,10 +42,11 @@ class Finer(Exception):  # noqa: N818 - no error: the hand is begun again
 
 
 class ActionPlayer:
-    """Plays the actions of one hand."""
+    """A player of the actions of one hand."""
 
     def __init__(self, hand: Hand, places: int, is_record: bool = False) -> None:
-        """Play on a hand whose amounts have that many decimal places; `is_record`: it was played somewhere else."""
+        """Prepare to play a hand whose amounts have this many decimal places; `is_record` says that it was played
+        somewhere else."""
         if not isinstance(hand, Hand):  # compiled code would read through a null pointer
             raise TypeError(f"a hand is needed, not {type(hand).__name__}")
         self.hand = hand
@@ -61,7 +62,7 @@ class ActionPlayer:
         self.notes: list[str] = []
 
     def take(self, action: str) -> None:
-        """Take one action of the log: in the usual spelling at once, any other word by word."""
+        """Take one action of the log: the usual spellings directly, all others word by word."""
         size = len(action)
         if size > 3 and action[0] == "p" and action[2] == " " and "1" <= action[1] <= "9":
             if self.take_quickly(ord(action[1]) - 49, action, size):
@@ -150,7 +151,7 @@ class ActionPlayer:
             self.hand.bring_in()
 
     def expect(self, seat: int) -> None:
-        """Refuse a seat that is not to act."""
+        """Raise IllegalAction unless it is this seat's turn."""
         hand = self.hand
         if hand.engine.turn == seat:
             return
@@ -163,7 +164,7 @@ class ActionPlayer:
         raise IllegalAction(f"p{seat + 1} acts out of turn: it is p{hand.engine.turn + 1}'s", "B8")
 
     def needs_no_check(self, seat: int) -> bool:
-        """Return True if a seat that is not asked, because all others are all-in, checks."""
+        """Return True if a seat checks that need not act, because all others are all-in."""
         hand = self.hand
         phase = hand.engine.phase
         if phase != constants.DEALING and phase != constants.DRAWING and phase != constants.SHOWING:
@@ -200,7 +201,7 @@ class ActionPlayer:
             self.out |= bit
 
     def draw(self, seat: int, cards: str) -> None:
-        """Throw cards away, unknown ones from the unknown slots."""
+        """Discard cards; unknown ones are taken from the unknown slots."""
         hand = self.hand
         if hand.engine.phase != constants.DRAWING:
             raise IllegalAction(f"p{seat + 1} draws, but there is no draw now", "B9")
@@ -215,7 +216,7 @@ class ActionPlayer:
         recorded_cards.go_on_if_named(hand.engine)
 
     def slot_of(self, seat: int, card: int, used: int) -> int:
-        """Return the slot of a card, or one whose card nobody knows."""
+        """Return the slot of a card, or else a slot with an unknown card."""
         hand = self.hand
         unknown = -1
         for slot in range(hand.engine.cards.held[seat]):
@@ -238,7 +239,7 @@ class ActionPlayer:
     # -- bets ----------------------------------------------------------------------------------------------------------
 
     def fold(self, seat: int) -> None:
-        """Fold; where the muck can come back, so can the folded cards."""
+        """Fold. If the muck can come back into the deck, so can the folded cards."""
         hand = self.hand
         hand.fold()
         if hand.engine.deal.layout.draws:
@@ -250,7 +251,7 @@ class ActionPlayer:
     def fold_all_in(self, seat: int) -> bool:
         """Take and note the fold of an absent player whose blind or ante put it all-in; return False for any other.
 
-        Rooms deal an absent player in and fold it when its turn comes, though the rules no longer ask it.
+        Rooms deal an absent player in and fold it when its turn comes, even though an all-in player does not act.
         """
         if not recorded_cards.is_all_in_unasked(self.hand.engine, seat):
             return False
@@ -260,7 +261,7 @@ class ActionPlayer:
         return True
 
     def check_or_call(self, seat: int) -> None:
-        """Check where nothing is owed, else call."""
+        """Check if there is nothing to call, otherwise call."""
         if self.hand.engine.round.bet[seat] == self.hand.engine.round.price:
             self.hand.check()
         else:
@@ -312,7 +313,7 @@ class ActionPlayer:
         return True
 
     def note_raise(self, seat: int, total: int, completed: int, beyond: bool) -> None:
-        """Say what is unusual about a fixed-limit raise."""
+        """Note what is unusual about a fixed-limit raise."""
         words = f"p{seat + 1} raises to {amount(total, self.places)}"
         if beyond:
             self.notes.append(f"{words}, beyond the cap of {self.hand.engine.deal.layout.cap} bets (B13)")
@@ -332,7 +333,7 @@ class ActionPlayer:
         return total if total > around.price else 0
 
     def worded(self, refusal: IllegalAction) -> IllegalAction:
-        """Return a refusal that names the unit of its amounts if that is not one of the file's chips."""
+        """Return the error, with the unit of its amounts if that is not one chip of the file."""
         if not self.places:
             return refusal
         unit = amount(1, self.places)
@@ -352,7 +353,8 @@ class ActionPlayer:
             self.settle_if_all_known()
 
     def show_cards(self, seat: int, cards: list[int]) -> None:
-        """Show these cards (none: those known), or keep them face down; after a fold-out show what one likes."""
+        """Show these cards, or those known if none are given, or keep them face down. After a fold-out the winner may
+        show any of them."""
         if self.hand.engine.phase == constants.OVER:
             self.show_after(seat, cards)
             return
@@ -364,7 +366,7 @@ class ActionPlayer:
         self.settle_if_all_known()
 
     def expect_show(self, seat: int) -> None:
-        """Refuse a seat that has nothing to show now."""
+        """Raise IllegalAction for a seat that has nothing to show now."""
         hand = self.hand
         if hand.engine.phase != constants.DEALING and hand.engine.phase != constants.SHOWING:
             raise IllegalAction(f"p{seat + 1} shows while there is betting to be done", "N12")
@@ -372,7 +374,7 @@ class ActionPlayer:
             raise IllegalAction(f"p{seat + 1} shows a hand that it has given up", "B12")
 
     def turn_up(self, seat: int, cards: list[int]) -> None:
-        """Show cards face up; those unknown until now must not be out anywhere else."""
+        """Show cards face up; cards unknown until now must not have been dealt elsewhere."""
         hand = self.hand
         held = 0
         for slot in range(hand.engine.cards.held[seat]):
@@ -390,7 +392,7 @@ class ActionPlayer:
         recorded_cards.show(hand.engine, seat, cards)
 
     def keep_down(self, seat: int) -> None:
-        """Keep the hand face down; before the last card is dealt that is not the last word."""
+        """Keep the hand face down; it may still be shown until the last card is dealt."""
         if self.hand.engine.phase == constants.SHOWING:
             self.face_down |= 1 << seat
         else:
@@ -411,7 +413,7 @@ class ActionPlayer:
                 recorded_cards.muck(hand.engine, seat)
 
     def face_up_covers(self) -> bool:
-        """Return True if hands shown face up contend for every pot that the hands kept face down do."""
+        """Return True if every pot that a face-down hand contends for is also contended for by a hand shown face up."""
         around = self.hand.engine.round
         shown = 0
         hidden = 0
@@ -424,8 +426,8 @@ class ActionPlayer:
         return shown >= hidden
 
     def show_after(self, seat: int, cards: list[int]) -> None:
-        """Cards shown when the hand is over change nothing, but they are the seat's own as far as those are known, and
-        none of them may be out elsewhere."""
+        """Check cards shown after the end. They change nothing, but they must agree with the seat's known cards and
+        must not have been dealt elsewhere."""
         hand = self.hand
         if not (hand.engine.round.live >> seat) & 1:
             raise IllegalAction(f"p{seat + 1} shows a hand that it has given up", "B12")
@@ -441,7 +443,7 @@ class ActionPlayer:
             raise IllegalAction(f"p{seat + 1} shows {text(cards)}, but was dealt {text(known)}", "N9")
 
     def finish(self) -> str | None:
-        """End the log: return None if the hand has ended too, else what is missing."""
+        """End the log; return None if the hand has ended too, or a text that says what is missing."""
         hand = self.hand
         if hand.engine.phase == constants.OVER:
             return None

@@ -11,7 +11,7 @@ _SUIT = bytes(SUITS.find(chr(sign)) & 255 for sign in range(128))
 
 
 def bit_of(card: int) -> int:
-    """Return a card as a set of one."""
+    """Return a set that holds one card."""
     one = 1
     return one << card
 
@@ -25,7 +25,7 @@ def first_of(members: int) -> int:
 
 
 def cards_in(cards: str) -> list[int]:
-    """Card numbers from `AhKd`, `??` for unknown ones."""
+    """Return the card numbers in `AhKd`, with `??` for unknown cards."""
     numbers = cards_from(cards, 0, len(cards))
     if numbers is None:
         raise BadRecord(f"{cards!r:.40} are not cards")
@@ -33,7 +33,7 @@ def cards_in(cards: str) -> list[int]:
 
 
 def cards_from(line: str, at: int, end: int) -> list[int] | None:
-    """Card numbers from the rest of a line, None where it is not cards and nothing else."""
+    """Return the card numbers in the rest of a line, or None if it holds anything but cards."""
     if (end - at) % 2:
         return None
     numbers = []

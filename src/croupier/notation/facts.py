@@ -1,4 +1,4 @@
-"""Facts of a hand read back out of the core: how it began, by seat, and what was won of the pots."""
+"""Read facts of a hand back from the core: how it began, by seat, and what each seat won."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def check_dealt(hand: Hand | None) -> None:
 
 
 def facts(hand: Hand) -> dict[str, Any]:
-    """Nominal antes, blinds and dead money by seat, who takes part, the bet sizes, and whether antes are layered."""
+    """Return nominal antes, blinds and dead money by seat, who takes part, the bet sizes, and whether antes are
+    layered."""
     check_dealt(hand)
     forced = hand.engine.deal.forced
     layout = hand.engine.deal.layout

@@ -5,7 +5,7 @@
     for record in load_games("evening.jsonl"):
         record.replay(game)                     # every action legal, the payoffs as written down
 
-A file has one JSON object a line. The record names its game; whoever replays it brings the `Game`.
+A file has one JSON object on each line. The record names its game; the caller who replays it provides the `Game`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """One game: its name, how it was started, who played, what was done and what came of it."""
+    """One game: its name, how it was started, its players, its actions and its payoffs."""
 
     game: str
     names: tuple[str, ...]
@@ -61,7 +61,7 @@ class GameRecord:
 
 
 def save_games(records: Iterable[GameRecord], path: str | PathLike[str]) -> int:
-    """Write records to a file, one a line; return how many."""
+    """Write records to a file, one on each line; return their number."""
     target = Path(path)
     partial = target.with_name(target.name + ".partial")
     count = 0

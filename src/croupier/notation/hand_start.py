@@ -2,8 +2,8 @@
 
 PHH lists players from the left of the button, the button last; `phh_order` says how blinds and antes are written. A
 negative blind is the live post of a newcomer; `_inactive` seats that got no cards take no part; `_dead_money`
-(`record.py`, ruling N7) is in the pot already. Whole-chip columns go straight into the core; decimals are counted in
-the hand's unit first.
+(`record.py`, ruling N7) is in the pot already. Columns of whole chips are passed to the core as they are; decimals are
+converted to the hand's unit first.
 
 The columns are written into the core as they are read, without lists of units in between: records are begun by the
 million, and games with the same stakes share their layout.
@@ -47,7 +47,7 @@ class Unplayable(BadRecord):
 
 
 class Start:
-    """A hand about to be played, how its units are written, and whether some stack is `inf`."""
+    """A hand about to be played, the decimal places of its unit, and whether any stack is `inf`."""
 
     def __init__(self, hand: Hand, places: int, unknown: bool, begun: list[int]) -> None:
         self.hand = hand
@@ -114,7 +114,7 @@ class StartColumns:
         self.begun: list[int] = []
 
     def all_columns(self) -> list[list[Any]]:
-        """Return all columns; the blinds, which may be negative, are number _BLINDS."""
+        """Return all columns; number _BLINDS holds the blinds, which may be negative."""
         return [self.stacks, self.antes, self.blinds, self.dead, self.bets]
 
     def are_whole(self) -> bool:
@@ -169,7 +169,7 @@ def amount(number: Any, places: int) -> int:
 
 
 def largest_of(blinds: list[Any], places: int) -> int:
-    """Return the largest blind, which is the smallest bet if no field states one."""
+    """Return the largest blind, which is the minimum bet if no field states one."""
     largest = 0
     for blind in blinds:
         largest = max(largest, exact(blind, places))
@@ -196,7 +196,8 @@ def layout_of(rules: PokerRules, small: int, big: int, bring_in: int) -> Layout:
 
 
 def members_of(record: HandRecord, seats: int) -> int:
-    """Return the seats that take part: all but those marked inactive that were dealt no cards (a paused one was)."""
+    """Return the seats that take part: all except those marked inactive that were dealt no cards. A player who paused
+    during the hand was dealt cards."""
     marks = record["_inactive"]
     if type(marks) is not list or len(marks) != seats:
         raise BadRecord("_inactive does not hold one mark for each player", record.line)
@@ -208,7 +209,8 @@ def members_of(record: HandRecord, seats: int) -> int:
 
 
 def check_names(record: HandRecord, names: Any, seats: int) -> None:
-    """Refuse names that do not call every player by a text; in a record made by hand there may be more of them."""
+    """Raise BadRecord unless every player has a name that is a text; records written by hand may have more names than
+    players."""
     if names is None:
         return
     if type(names) is not list or (names and len(names) < seats):
@@ -219,7 +221,7 @@ def check_names(record: HandRecord, names: Any, seats: int) -> None:
 
 
 def column(record: HandRecord, fields: dict[str, Any], name: str, seats: int) -> list[Any]:
-    """Return a column with one entry a seat, zeros if the record has none."""
+    """Return a column with one entry for each seat, zeros if the record does not have it."""
     numbers = fields.get(name)
     if numbers is None:
         return [0] * seats
@@ -229,7 +231,7 @@ def column(record: HandRecord, fields: dict[str, Any], name: str, seats: int) ->
 
 
 def dead_of(record: HandRecord, fields: dict[str, Any], seats: int) -> list[Any]:
-    """Dead money in the pot, one entry a seat; in most records nobody has ever paid any."""
+    """Return the dead money in the pot, one entry for each seat; most records have none."""
     if "_dead_blinds" in fields and type(fields["_dead_blinds"]) is not list:
         raise BadRecord("_dead_blinds does not hold one amount for each player", record.line)
     if "_dead_money" not in fields and "_dead_blinds" not in fields:

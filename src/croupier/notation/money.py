@@ -1,15 +1,14 @@
-"""Amounts as files write them, and as whole units: the only module that knows decimals (ruling M1).
+"""Convert amounts between a file's decimals and whole units: the only module that knows decimals (ruling M1).
 
-A hand is played in whole units. Its unit is the smallest one that it needs: 1 if every amount is written without a
-point, a hundredth if one has a point, or a finer decimal place if an amount that is played (blinds, antes, bets,
-stacks) has one. Stated results do not count: a published half chip does not turn a hand of whole chips into one of
-half chips.
+A hand is played in whole units. Its unit is 1 if every amount is written without a point, a hundredth if one has a
+point, and a finer decimal place if an amount that is played (a blind, ante, bet or stack) needs it. Stated results do
+not affect the unit: if a record of whole chips states a win of half a chip, it is still played in whole chips.
 
-Numbers are ints and Decimals, never floats; `inf` is a stack that nobody knows.
+Numbers are ints and Decimals, never floats; `inf` is an unknown stack.
 
 The first half raises BadRecord and is for readers and writers. The second half, for replays by the million, returns
-UNCOUNTED instead and avoids making Decimals: the amounts of a session come up again and again, so hands share them, and
-each is kept with its number of hundredths. Both tables are bounded and emptied as a whole; what is not found there is
+UNCOUNTED instead and avoids making Decimals: amounts repeat within a session, so hands share them, and each is stored
+with its number of hundredths. Both tables have a limit, at which they are emptied; an amount that is not in them is
 computed.
 """
 
@@ -66,7 +65,7 @@ def places_of(number: Number) -> int:
 
 
 def places_for(numbers: Iterable[Number]) -> int:
-    """Return the decimal places that a hand is counted in: none, or hundredths and finer."""
+    """Return the decimal places of a hand's unit: 0, or at least 2."""
     most = max((places_of(number) for number in numbers), default=0)
     if most > PLACES_MAX:
         raise BadRecord(f"an amount with {most} decimal places: {PLACES_MAX} at most", clause="M1")
@@ -93,7 +92,7 @@ def units(number: Any, places: int) -> int:
 
 
 def _check_places(places: int) -> None:
-    """Raise BadRecord for a number of decimal places that no record has: a huge one would compute for minutes."""
+    """Raise BadRecord for too many decimal places: computing with a huge number of them would take minutes."""
     if type(places) is not int or not 0 <= places <= PLACES_MAX:
         raise BadRecord(f"{_short(places)} decimal places: 0 to {PLACES_MAX} can be written", clause="M1")
 

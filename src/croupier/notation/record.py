@@ -1,4 +1,4 @@
-"""One hand on record, in any format: PHH's fields by PHH's names, in the order of the file.
+"""The record of one hand, in any format: PHH's fields by PHH's names, in the order of the file.
 
 A record is plain data: it does not know its file format and plays nothing. Readers make it, writers write it,
 `replay.py` plays it. Values are as the file has them: ints, Decimals (never floats), texts, dates, lists of them.
@@ -63,17 +63,18 @@ class HandRecord:
         return self.lines[action] if action < len(self.lines) else self.line
 
     def replay(self) -> Iterator[tuple[str, Hand]]:
-        """Play the hand step by step: each action's text with the hand after it, until IllegalAction stops it."""
+        """Play the hand step by step: yield each action's text with the hand after it; raise IllegalAction at an
+        illegal one."""
         from croupier.notation.replay import steps
 
         return steps(self)
 
     @property
     def dead_money(self) -> list[Any] | None:
-        """Return dead money in the pot, one entry a player, None if there is no dead money.
+        """Return the dead money in the pot, one entry for each player, or None if there is none.
 
-        In an imported record, which has no `_intents`, it may stand in `_dead_blinds`; there only what is written at
-        an active seat was paid, all else is a debt that nobody has paid yet (N7).
+        An imported record, which has no `_intents`, may state it in `_dead_blinds`: an entry of an active seat was
+        paid, all others are unpaid debts (N7).
         """
         fields = self.fields
         if "_dead_money" in fields or "_intents" in fields or not fields.get("_dead_blinds"):
@@ -82,7 +83,7 @@ class HandRecord:
 
     @property
     def unsupported(self) -> str | None:
-        """Return why the engine cannot play it (run it twice, a game we do not play), None if it can."""
+        """Return why the engine cannot play the hand (run it twice, an unknown game), or None if it can."""
         reason = self.fields.get("_unsupported")
         return str(reason) if reason else None
 
@@ -104,5 +105,5 @@ class HandRecord:
 
 
 def paid(debts: list[Any], inactive: Sequence[object]) -> list[Any]:
-    """Return which of an imported record's dead blinds were paid: those of active seats (N7)."""
+    """Return the dead blinds of an imported record that were paid: those of active seats (N7)."""
     return [0 if seat < len(inactive) and inactive[seat] else debt for seat, debt in enumerate(debts)]

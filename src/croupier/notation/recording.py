@@ -1,10 +1,10 @@
 # cython: nonecheck=True, boundscheck=True
 """Record a hand in play: `record_of(hand)` returns the record whose replay is that hand.
 
-PHH's order begins left of the button. What PHH cannot express is in user fields: seats not dealt in (`_inactive`), dead
-money (`_dead_money`). A big-blind ante is written as an ante of that seat, as PHH does it, with the chips really paid:
-PHH takes antes before blinds, the engine a big-blind ante after them (ruling B7). A hand that has layered antes and a
-big-blind ante at once has no PHH form and is refused.
+PHH's order begins left of the button. User fields hold what PHH cannot express: seats not dealt in (`_inactive`) and
+dead money (`_dead_money`). A big-blind ante is written as an ante of that seat, as PHH does it, with the chips really
+paid: PHH takes antes before blinds, the engine a big-blind ante after them (ruling B7). A hand that has layered antes
+and a big-blind ante at once has no PHH form and is refused.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def _bets(hand: Hand, known: dict[str, Any]) -> dict[str, int]:
 
 
 def script(hand: Hand, order: list[int]) -> list[Line]:
-    """Return a hand's log as PHH actions without cards, which are the same for every viewer of the hand."""
+    """Return a hand's log as PHH actions without cards, which are the same for all viewers."""
     check_dealt(hand)
     lines = LogLines(order)
     for entry in log_of(hand):
@@ -100,13 +100,14 @@ def script(hand: Hand, order: list[int]) -> list[Line]:
 
 
 def spelled(lines: list[Line], hand: Hand) -> list[str]:
-    """Return the lines with the cards that this hand knows."""
+    """Return the lines, with the cards that are known in this hand."""
     check_dealt(hand)
     return [line if isinstance(line, str) else line[0] + text(hand.numbers_at(line[1])) for line in lines]
 
 
 class LogLines:
-    """Builds PHH's lines entry by entry; cards of one deal share a line, drawn cards follow once everyone has drawn."""
+    """A builder of PHH's lines, entry by entry. Cards of one deal share a line; drawn cards follow after everyone has
+    drawn."""
 
     def __init__(self, order: list[int]) -> None:
         self.names = {seat: f"p{place + 1}" for place, seat in enumerate(order)}

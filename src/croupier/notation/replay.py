@@ -1,4 +1,4 @@
-"""Play a recorded hand: is every action legal, does every card exist once, do the chips come out as stated?
+"""Play a recorded hand and check it: every action is legal, no card occurs twice, and the chips end as stated.
 
     result = Replay(record)
     result.status, result.final_stacks, result.reason
@@ -37,7 +37,7 @@ class Replay:
     """The outcome of playing a record."""
 
     def __init__(self, record: HandRecord, rules: PokerRules | None = None) -> None:
-        """Play the record, by other rules than its variant names where some are given."""
+        """Play the record; `rules` may replace those of its variant."""
         check_record(record)
         self.record = record
         self.played = record
@@ -74,7 +74,7 @@ class Replay:
     def final_stacks(self) -> list[Number]:
         """Return every seat's stack after the last action, in the file's numbers.
 
-        Where the text itself accounts for every chip, rake included (PokerStars), it is the text's own result.
+        If the text accounts for every chip including rake (PokerStars), return the text's result.
         """
         if "_rake" in self.record.fields and self.status in ("ok", "unsupported", "unbalanced"):
             return list(self.record.fields.get("finishing_stacks") or ())
@@ -124,7 +124,7 @@ class Replay:
         self.status, self.reason, self.clause, self.line = status, reason, clause, line
 
     def _play_finer(self, places: int) -> None:
-        """Begin again with a finer unit: a bet in the log has more decimal places than the columns."""
+        """Start again with a finer unit, because a bet in the log has more decimal places than the columns."""
         self._play(start_hand(self.played, max(places, CENTS, places_in_log(self.played)), self.rules))
 
     def _play(self, start: Start) -> None:
@@ -151,7 +151,7 @@ class Replay:
         self._fail("illegal", f"{what}{self._named(reason):.300}", refusal.clause, line)
 
     def _judge(self, start: Start, missing: str | None) -> None:
-        """Check whether a legal hand is complete, and ends as stated."""
+        """Check that a legal hand is complete and ends as stated."""
         if "_cash_outs" in self.played.fields:
             self.notes = [*self.notes, "a player cashed out: the room paid it and took its share of the pot"]
         if start.unknown:
@@ -177,7 +177,7 @@ class Replay:
 
 
 def check_record(record: HandRecord) -> None:
-    """Raise TypeError for anything but a record: that is a mistake in a program, not in a file."""
+    """Raise TypeError for anything but a record: this is an error in the caller's program, not in a file."""
     if not isinstance(record, HandRecord):
         raise TypeError(f"a HandRecord is wanted, as load and loads give them, not {type(record).__name__}")
     if type(record.fields) is not dict:
@@ -185,7 +185,7 @@ def check_record(record: HandRecord) -> None:
 
 
 def check_log(record: HandRecord) -> None:
-    """Raise BadRecord for a damaged record, or a log that is not a list of texts, as a program may build one."""
+    """Raise BadRecord for a damaged record, or for a log that is not a list of texts."""
     if record.damage is not None:
         raise record.damage
     actions = record.fields.get("actions")

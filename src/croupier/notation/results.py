@@ -35,10 +35,10 @@ class Unbalanced(Error, ValueError):  # noqa: N818 - what it is
 
 
 def compare(record: HandRecord, start: Start, seats: list[int]) -> list[str]:
-    """Notes on known differences; Unbalanced where a stated result is contradicted.
+    """Return notes on known differences; raise Unbalanced if the replay contradicts a stated result.
 
-    Differences are listed by column: `seats` holds the seat of each, -1 for one that takes no part, nothing if the
-    columns are the seats.
+    Differences are listed by column: `seats` holds the seat of each column, -1 for a player who takes no part; it is
+    empty if columns and seats are the same.
     """
     if not isinstance(start, Start):  # compiled code would read its memory without asking
         raise TypeError(f"a Start is wanted, not {type(start).__name__}")
@@ -67,7 +67,7 @@ def compare(record: HandRecord, start: Start, seats: list[int]) -> list[str]:
 def _restate(record: HandRecord, winnings: list[int], back: list[int], places: int) -> bool:
     """Count winnings with the replay's returned bets instead of the text's own; return True if they differ.
 
-    Who gets a bet back ends with the same chips whether a text calls them returned or won.
+    A player who gets a bet back has the same chips whether the text calls them returned or won.
     """
     stated = _column(record, "_uncalled", len(winnings), places) if "_uncalled" in record.fields else None
     if stated is None:
@@ -81,7 +81,8 @@ def _restate(record: HandRecord, winnings: list[int], back: list[int], places: i
 
 
 def _stacks_off(judge: _Comparison, off: list[int], winnings_agree: bool) -> list[str]:
-    """Notes on stacks that are off, where winnings that agree with the replay may speak against them."""
+    """Return notes on stacks that differ from the replay; winnings that agree with it may show that the stacks are
+    wrong."""
     try:
         return judge.named("finishing_stacks", off, judge.gains)
     except Unbalanced:
@@ -91,7 +92,7 @@ def _stacks_off(judge: _Comparison, off: list[int], winnings_agree: bool) -> lis
 
 
 def _check_rake(rake: Any, off: list[int], places: int) -> None:
-    """Unbalanced where a rake is stated that is not what the finishing stacks lack (N7, M2)."""
+    """Raise Unbalanced if the stated rake is not what is missing from the finishing stacks (N7, M2)."""
     lacking = 0
     for number in off:
         lacking -= number
@@ -108,7 +109,7 @@ def _is_any(numbers: list[int]) -> bool:
 
 
 def _apart(stated: list[int], units: list[int], times: int) -> list[int]:
-    """Return stated amounts less units, each unit counted `times` times."""
+    """Return the stated amounts minus `times` times the units."""
     off = []
     for at in range(len(stated)):
         part, whole = stated[at], units[at]
@@ -145,7 +146,7 @@ def _refuse_odd(name: str, column: list[Any]) -> None:
 
 
 class _Comparison:
-    """Names known differences of a hand; amounts are in hundredths of its unit."""
+    """A search for known reasons for differences in a hand; amounts are in hundredths of its unit."""
 
     def __init__(self, gains: list[int], places: int, seats: list[int]) -> None:
         self.gains = [_HUNDRED * gain for gain in gains]
@@ -157,7 +158,7 @@ class _Comparison:
         return written(amount(number, self.places + _FINER))
 
     def winnings(self, stated: list[int], back: list[int] | None) -> list[str]:
-        """Winnings, with or without the bet that went back where a venue counts it."""
+        """Return the winnings, including the returned bet if the venue counts it."""
         off = _apart(stated, self.gains, 1)
         if not _is_any(off):
             return []
@@ -187,7 +188,7 @@ class _Comparison:
         raise Unbalanced(f"{what} as stated differ by {', '.join(map(self.text, columns))} from the replay")
 
     def left_out(self, what: str, off: list[int], gains: list[int]) -> list[str]:
-        """Return the notes on winners left out, and on the difference of the others."""
+        """Return notes on winners that the file leaves out, and on the difference of the other players."""
         kept = [gain if part != -gain else 0 for part, gain in zip(off, gains)]
         if not any(kept):
             raise Unbalanced(f"{what} as stated name none of the winners")
@@ -196,7 +197,7 @@ class _Comparison:
 
 
 class _Difference:
-    """What is to be known of amounts that are off, for one who knows the winners' gains."""
+    """The amounts that differ from the replay, with the winners' gains."""
 
     def __init__(self, off: list[int], gains: list[int]) -> None:
         self.total = 0

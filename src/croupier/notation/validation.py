@@ -1,6 +1,6 @@
 """Check the fields of a hand: names, seats, intents, debts (N9, M1).
 
-PHH files are asked for less (`phh.py`): their players may be called anything, as public data does.
+PHH files are checked less strictly (`phh`): players may have any name, as in public data.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _KIND = {str: "text", list: "an array", int: "a whole number"}
 
 
 def check(fields: dict[str, Any], line: int | None = None) -> None:
-    """Refuse fields that are no hand: nothing to play, or more of it than a record may hold."""
+    """Raise BadRecord for fields that are not a hand: nothing to play, or more than a record may hold."""
     stacks, actions = fields.get("starting_stacks"), fields.get("actions")
     if type(fields.get("variant")) is not str or type(stacks) is not list or type(actions) is not list:
         raise BadRecord(_what_is_missing(fields), line)
@@ -38,7 +38,7 @@ def check(fields: dict[str, Any], line: int | None = None) -> None:
 
 
 def check_entries(fields: dict[str, Any], name: str, kind: type, size: int, line: int | None) -> None:
-    """Refuse a column that does not hold one entry of a kind for each player; an empty one says nothing."""
+    """Raise BadRecord unless a column is empty or holds one entry of the right kind for each player."""
     column = fields[name]
     if column is None:
         return
@@ -62,7 +62,7 @@ def _what_is_missing(fields: dict[str, Any]) -> str:
 
 
 def check_people(fields: dict[str, Any], line: int | None = None) -> None:
-    """Refuse columns that do not say one thing of each player; what is null or missing says nothing."""
+    """Raise BadRecord unless every column that is given has one entry for each player."""
     size = len(fields["starting_stacks"])
     for name, (fits, wanted, clause) in _COLUMNS.items():
         column = fields.get(name)
@@ -100,7 +100,7 @@ def trimmed(fields: dict[str, Any], line: int | None) -> bool | None:
 
 
 def check_seats(fields: dict[str, Any], size: int, line: int | None) -> None:
-    """Seats are numbers in 1..seatCount, each taken once, and nobody stands (N9)."""
+    """Raise BadRecord unless seats are different numbers in 1..seatCount, one for each player (N9)."""
     for number in fields.get("seats") or []:
         if not _is_seat(number):
             raise BadRecord(f"seats holds {number!r:.40}, which is not a seat number", line, "N9")

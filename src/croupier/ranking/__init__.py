@@ -47,7 +47,7 @@ __all__ = sorted(_HOME)
 
 
 def __getattr__(name: str) -> object:
-    """Load what is asked for, once; from then on it is an ordinary name here."""
+    """Import a name's module when the name is first used; afterwards it is an ordinary attribute."""
     if name not in _HOME:
         raise AttributeError(f"croupier.ranking has no {name!r}")
     thing = getattr(import_module(f"croupier.ranking.{_HOME[name]}"), name)

@@ -1,7 +1,7 @@
-"""Many hands in one call: rows of card numbers in, a rank for each row out, other threads running meanwhile.
+"""Rank many hands in one call: rows of card numbers in, a rank for each row out, without the interpreter's lock.
 
-Every card number is checked before the first result is written. That the cards of one hand differ is not: the rank
-of a hand that holds a card twice means nothing.
+Every card number is checked before the first result is written. Repeated cards in one hand are not detected: the rank
+of that hand is meaningless.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ if not cython.compiled:
 def high_batch(cards: Buffer, n: int, out: Buffer) -> None:
     """Rank n hands of 5, 6 or 7 cards: n rows of card numbers (uint8) in, n ints (uint16 or int32) out.
 
-    Any C-contiguous buffers will do, flat or of two dimensions. Raises BadBuffer for a wrong size or type and BadCards
-    for a number that is no card; then nothing has been written.
+    Any C-contiguous buffers will do, flat or of two dimensions. Raise BadBuffer for a wrong size or type and BadCards
+    for a number that is not a card; nothing is written then.
     """
     _batch(cards, n, out, False)
 
@@ -47,7 +47,7 @@ def short_deck_batch(cards: Buffer, n: int, out: Buffer) -> None:
 
 
 def _batch(cards: Buffer, n: int, out: Buffer, short: bool) -> None:
-    """Check, rank into 16 bits each, and spread the results out if the caller's places are wider."""
+    """Check the cards, rank them into 16-bit numbers, and widen these if the caller's buffer holds wider ones."""
     hands = _rows(cards, n)
     places = _places(out, n)
     ranks = places.cast("B").cast("H")
@@ -76,7 +76,7 @@ def _rows(cards: Buffer, n: int) -> memoryview:
 
 
 def _places(out: Buffer, n: int) -> memoryview:
-    """Room for n results."""
+    """Return a buffer with room for n results."""
     view = memoryview(out)
     if view.readonly or not view.c_contiguous or (view.format, view.itemsize) not in (("H", 2), ("i", 4), ("l", 4)):
         raise BadBuffer("out is a writable C-contiguous buffer of uint16 or int32")
@@ -115,7 +115,7 @@ def lowest_of(cards: memoryview, n: int) -> int:
 
 
 def rank_rows(plain: list[int], flushes: list[int], cards: memoryview, per: int, n: int, out: memoryview) -> None:
-    """Rank n hands of `per` cards that lie one behind the other, by a pair of tables."""
+    """Rank n hands of `per` consecutive cards each, with a pair of tables."""
     if per == 7:
         rank_sevens(plain, flushes, cards, n, out)
         return
@@ -142,7 +142,7 @@ def rank_sevens(plain: list[int], flushes: list[int], cards: memoryview, n: int,
     """Rank n hands of seven cards, in blocks.
 
     Every hand is first ranked without its suits; those with a flush are remembered and ranked again after the block.
-    A branch for each hand would cost more: a processor cannot predict which hand is a flush.
+    Testing each hand at once would be slower, because a processor cannot predict which hand is a flush.
     """
     if not cython.compiled:
         found = [0] * constants.BLOCK
@@ -171,7 +171,7 @@ def rank_sevens(plain: list[int], flushes: list[int], cards: memoryview, n: int,
 
 
 def suited_row(cards: memoryview, at: int, n: int, suit: int) -> int:
-    """Return the ranks that n cards from a place on hold in one suit, as a mask."""
+    """Return the ranks of one suit among n cards from a place on, as a mask."""
     ranks = 0
     i = at
     while i < at + n:
@@ -181,7 +181,7 @@ def suited_row(cards: memoryview, at: int, n: int, suit: int) -> int:
 
 
 def widen(narrow: memoryview, wide: memoryview, n: int) -> None:
-    """Spread n numbers of 16 bits over the same memory with 32 bits each, from the last to the first."""
+    """Widen n numbers from 16 to 32 bits in the same memory, beginning with the last."""
     i = n - 1
     while i >= 0:
         wide[i] = narrow[i]

@@ -1,7 +1,7 @@
-"""The checked door to the rankings: one hand a call, given as bytes, text or numbers.
+"""Rank one hand per call, given as bytes, text or numbers, with every argument checked.
 
-A hand given as bytes of card numbers takes the fast way. Everything is checked before it reaches `kernel`, which
-checks nothing: how many cards, which numbers, none twice.
+Bytes of card numbers are the fastest form. `kernel` checks nothing, so this module checks the number of cards, their
+values, and that none occurs twice.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ VALUES = list(range(8192))
 
 
 def high(cards: bytes | CardsLike) -> int:
-    """Return the high hand that 5 to 7 cards make, 1..7462; 7462 is the royal flush."""
+    """Return the best high hand in 5 to 7 cards, 1..7462; 7462 is the royal flush."""
     if type(cards) is bytes:
         n = len(cards)
         hand = cards
@@ -35,7 +35,7 @@ def high(cards: bytes | CardsLike) -> int:
 
 
 def short_deck(cards: bytes | CardsLike) -> int:
-    """Return the hand that 5 to 7 cards of the 36 make: a flush beats a full house, A-6-7-8-9 is a straight."""
+    """Return the best hand in 5 to 7 cards of the deck of 36: a flush beats a full house, A-6-7-8-9 is a straight."""
     hand = _checked(cards, 5, 7)
     if min(hand) < DECK_36[0]:
         raise BadCards(f"{text([min(hand)])} is not in the short deck: its 36 cards are sixes to aces")
@@ -43,37 +43,37 @@ def short_deck(cards: bytes | CardsLike) -> int:
 
 
 def low(cards: bytes | CardsLike) -> int:
-    """Return the ace-to-five low that 5 to 7 cards make (razz), 1..6175; higher is the better low."""
+    """Return the best ace-to-five low in 5 to 7 cards (razz), 1..6175; a higher number is a better low."""
     hand = _checked(cards, 5, 7)
     return VALUES[strength(4, hand, len(hand), hand, 0)]
 
 
 def low8(cards: bytes | CardsLike) -> int:
-    """Return the ace-to-five low of eight or better that 5 to 7 cards make, 1..56, or 0 when none qualifies."""
+    """Return the best ace-to-five low of eight or better in 5 to 7 cards, 1..56, or 0 if there is none."""
     hand = _checked(cards, 5, 7)
     return VALUES[strength(5, hand, len(hand), hand, 0)]
 
 
 def deuce_to_seven(cards: bytes | CardsLike) -> int:
-    """Five cards in deuce-to-seven low, 1..7462; 7462 is 7-5-4-3-2."""
+    """Return the deuce-to-seven low of five cards, 1..7462; 7462 is 7-5-4-3-2."""
     hand = _checked(cards, 5, 5)
     return VALUES[strength(7, hand, 5, hand, 0)]
 
 
 def badugi(cards: bytes | CardsLike) -> int:
-    """Four cards in badugi, 1..1092; 1092 is 4-3-2-A of four suits."""
+    """Return the best badugi in four cards, 1..1092; 1092 is 4-3-2-A of four suits."""
     hand = _checked(cards, 4, 4)
     return VALUES[strength(8, hand, 4, hand, 0)]
 
 
 def some_badugi(cards: bytes) -> int:
-    """Return the worth of one to four cards in badugi."""
+    """Return the best badugi in one to four cards."""
     hand = _checked(cards, 1, 4)
     return VALUES[strength(8, hand, len(hand), hand, 0)]
 
 
 def strength_of(kind: int, hole: bytes, board: bytes) -> int:
-    """Return the worth of hole cards with a board by a kind of ranking (`kernel.KINDS`)."""
+    """Return the value of hole cards with a board in one kind of ranking (`kernel.KINDS`)."""
     hand = _checked(hole, 2, 7)
     table = _checked(board, 0, 5)
     both = hand + table
@@ -95,13 +95,13 @@ def high_on(hole: bytes, board: bytes) -> int:
 
 
 def shown_high(cards: bytes) -> int:
-    """Return the worth of one to four open cards in stud."""
+    """Return the value of one to four open cards in stud."""
     hand = _checked(cards, 1, 4)
     return open_high(hand, len(hand))
 
 
 def shown_low(cards: bytes) -> int:
-    """Return the worth of one to four open cards in razz."""
+    """Return the value of one to four open cards in razz."""
     hand = _checked(cards, 1, 4)
     return open_low(hand, len(hand))
 
@@ -128,12 +128,12 @@ def _omaha(kind: int, hole: bytes | CardsLike, board: bytes | CardsLike) -> int:
 # -- checks ------------------------------------------------------------------------------------------------------------
 
 def _numbers(cards: bytes | CardsLike) -> bytes:
-    """Text or numbers as bytes."""
+    """Return cards given as text or numbers as bytes."""
     return bytes(parse(cards))
 
 
 def _checked(cards: bytes | CardsLike, fewest: int, most: int) -> bytes:
-    """Return cards as bytes, from `fewest` to `most` of them, all known and different."""
+    """Return cards as bytes; check that there are `fewest` to `most` of them, all known and different."""
     hand = cards if type(cards) is bytes else _numbers(cards)
     n = len(hand)
     if n < fewest or n > most or not all_different(hand, n):
@@ -142,7 +142,7 @@ def _checked(cards: bytes | CardsLike, fewest: int, most: int) -> bytes:
 
 
 def _refuse(hand: bytes, fewest: int, most: int) -> NoReturn:
-    """Say what is wrong with cards that did not pass."""
+    """Raise BadCards, with what is wrong with these cards."""
     if UNKNOWN in hand:
         raise BadCards("?? cannot be ranked: every card must be known")
     parse(hand)

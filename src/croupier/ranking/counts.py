@@ -1,10 +1,10 @@
-"""Enumerate hands: how often each value, or each category, comes among all hands of five, six or seven cards.
+"""Enumerate hands: how often each value, or each category, occurs among all hands of five, six or seven cards.
 
 The counts of the whole deck are known from arithmetic (2,598,960 hands of five cards, 40 of them straight flushes), so
 one run over all hands checks every entry of the tables.
 
-Hands are dealt in rising order of their cards. Where no suit can reach five cards with the last one or two, these are
-dealt by rank: all their suits make hands of the same value, and one look-up counts up to sixteen hands.
+Hands are dealt in rising order of their cards. If no suit can reach five cards with the last one or two, these are
+dealt by rank: their suits do not change the value, so one look-up counts up to sixteen hands.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ CATEGORIES = {0: "high card", 1: "pair", 2: "two pair", 3: "three of a kind", 4:
 
 
 def census(n: int = 7, threads: int | None = None) -> dict[str, int]:
-    """Return how many of all hands of n cards (5, 6 or 7) fall into each category; royal flushes once more alone."""
+    """Return how many of all hands of n cards (5, 6 or 7) fall into each category, and how many of them are royal
+    flushes."""
     values = enumerate(n, threads=threads)
     floors = CATEGORY_FLOORS[1]
     ends = [floor for floor, _ in floors[1:]] + [7463]
@@ -39,7 +40,8 @@ def census(n: int = 7, threads: int | None = None) -> dict[str, int]:
 
 
 def enumerate(n: int = 7, held: CardsLike = "", dead: CardsLike = "", threads: int | None = None) -> list[int]:
-    """Return how often each value of `high` comes among all hands of n cards that hold these cards and no dead ones.
+    """Return how often each value of `high` occurs among all hands of n cards that contain these cards and no dead
+    ones.
 
     Item v of the list counts the hands of value v, from 0 (none) to 7462 (royal flushes). Raise
     BadCards for invalid or repeated cards and BadEquity if no hand can be made.
@@ -102,7 +104,7 @@ class ValueCounts:
         return [self.times[value] for value in range(7463)]
 
     def run(self, first: int) -> None:
-        """Count the hands whose lowest new card is the first-th of the deck; all hands if that is -1."""
+        """Count the hands whose lowest new card is number `first` of the deck, or all hands if `first` is -1."""
         if first >= self.left:
             raise BadEquity(f"the deck has {self.left} cards: there is not a card {first}")
         with cython.nogil:
@@ -176,7 +178,7 @@ class ValueCounts:
             first = end
 
     def _count(self, key: int) -> None:
-        """Count the hand that is held, whose sum of keys is known."""
+        """Count the present hand, given its sum of keys."""
         if (key >> 32) & 0x8888:
             self.times[HIGH_FLUSH[suited(self.cards, self.n, flush_suit(key))]] += 1
         else:

@@ -10,11 +10,12 @@ class BadBuffer(Error, ValueError):  # noqa: N818 - named for what was wrong, as
 
 
 class BadRange(Error, ValueError):  # noqa: N818
-    """Text that names no range of hands."""
+    """A text that is not a range of hands."""
 
 
 class BadEquity(Error, ValueError):  # noqa: N818
-    """A question about equity that has no answer: too few hands, an impossible board, no way to deal."""
+    """A question about equity that has no answer: too few hands, an impossible board, hands that cannot be dealt
+    together."""
 
 
 def refuse_odd_cards(*groups: object) -> None:

@@ -1,7 +1,7 @@
 """Rank hands as numbers: the functions that games call in their inner loops.
 
-A hand is bytes of card numbers; the answer is an int, and in every ranking a higher one wins and 0 means that nothing
-qualifies. `high` runs from 1 to 7462, the royal flush. The rules kept here:
+A hand is given as bytes of card numbers. The answer is an int: in every ranking a higher one wins, and 0 means that
+nothing qualifies. `high` runs from 1 to 7462, the royal flush. The rules kept here:
 
 - high, short deck, Omaha: the best five cards; in Omaha exactly two from the hand and three from the board; in the
   short deck A-6-7-8-9 is a straight and a flush beats a full house;
@@ -10,9 +10,10 @@ qualifies. `high` runs from 1 to 7462, the royal flush. The rules kept here:
 - deuce-to-seven: the worst high hand wins, the ace is high only (A-2-3-4-5 is not a straight);
 - badugi: the most cards that differ in rank and suit, then the lowest; aces low.
 
-How: a card's key holds its suit as a count in a nibble and a number whose sums name a multiset of ranks (`tables`).
-One sum over the hand, one test for five of a suit, one look-up. Nothing is checked here: cards must be 0..51 and
-different, counts as documented; `calls` checks. The tables are built when the module is imported.
+A card's key holds a count of its suit in a nibble, and a number for its rank; sums of these numbers identify a multiset
+of ranks (`tables`). Ranking takes one sum over the hand, one test for five of a suit, and one look-up. Nothing is
+checked here: cards must be 0..51 and different, counts as documented; `calls` checks. The tables are built when the
+module is imported.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def slot(key: int) -> int:
 
 
 def key_of(cards: Sequence[int], n: int) -> int:
-    """Return the sum of n cards' keys, to be added to a START."""
+    """Return the sum of the keys of n cards, to be added to a START."""
     key = 0
     i = 0
     while i < n:
@@ -126,7 +127,7 @@ def high(cards: Sequence[int], n: int) -> int:
 
 
 def board_key(board: Sequence[int], n: int) -> int:
-    """Return what n cards on the board add to every hold'em hand: give it to `high_with`."""
+    """Return the sum of keys of n board cards, which `high_with` takes for every hold'em hand."""
     return START[n + 2] + key_of(board, n)
 
 
@@ -145,7 +146,7 @@ def high_with(key: int, board: Sequence[int], n: int, hole_0: int, hole_1: int) 
 
 
 def high_split(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
-    """Return `high` of cards in two places, 5 to 7 together."""
+    """Return `high` of the cards in two arrays, 5 to 7 together."""
     key = START[nhole + nboard] + key_of(hole, nhole) + key_of(board, nboard)
     if (key >> 32) & 0x8888:
         suit = flush_suit(key)
@@ -159,7 +160,7 @@ def short_deck(cards: Sequence[int], n: int) -> int:
 
 
 def short_split(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
-    """Return `short_deck` of cards in two places."""
+    """Return `short_deck` of the cards in two arrays."""
     key = START[nhole + nboard] + key_of(hole, nhole) + key_of(board, nboard)
     if (key >> 32) & 0x8888:
         suit = flush_suit(key)
@@ -178,7 +179,7 @@ def low8(cards: Sequence[int], n: int) -> int:
 
 
 def deuce(cards: Sequence[int], n: int) -> int:
-    """Five cards in deuce-to-seven low, 1..7462."""
+    """Return the deuce-to-seven low of five cards, 1..7462."""
     key = START[5] + key_of(cards, 5)
     if (key >> 32) & 0x8888:
         return DEUCE_FLUSH[suited(cards, 5, flush_suit(key))]
@@ -198,7 +199,7 @@ def badugi(cards: Sequence[int], n: int) -> int:
 
 
 def _badugi_of(cards: Sequence[int], n: int, chosen: int) -> int:
-    """Return the order of the chosen cards (a mask) if all ranks and suits differ, else 0."""
+    """Return the value of the chosen cards (a mask) as a badugi if all ranks and suits differ, else 0."""
     ranks = 0
     suits = 0
     i = 0
@@ -291,7 +292,8 @@ def _low_three(hole: Sequence[int], nhole: int, three: int) -> int:
 
 
 def strength(kind: int, hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
-    """Return the value by any ranking: Omaha's kinds take two and three, the others rank hand and board together."""
+    """Return the value in any ranking: Omaha's kinds take two cards of the hand and three of the board, the others all
+    together."""
     if kind == HIGH:
         return high_split(hole, nhole, board, nboard)
     if kind == OMAHA:
@@ -310,7 +312,7 @@ def strength(kind: int, hole: Sequence[int], nhole: int, board: Sequence[int], n
 
 
 def all_different(cards: Sequence[int], n: int) -> bool:
-    """Return whether n bytes are card numbers that all differ."""
+    """Return True if n bytes are card numbers that all differ."""
     seen = 0
     i = 0
     while i < n:
@@ -328,7 +330,8 @@ CATEGORY_FLOORS: dict[int, list[tuple[int, int]]] = {}
 
 
 def _build_keys() -> None:
-    """Keys per card, and where a sum starts: three in every suit's nibble, so that five cards reach its top bit."""
+    """Build the key of each card and the start of each sum, which has a three in every suit's nibble so that five cards
+    of a suit set its top bit."""
     for card in range(52):
         CARD_BIT[card] = 0x1 << card
         SUIT_RANK[card] = 0x1 << ((card & 3) << 4) + (card >> 2)
@@ -338,7 +341,7 @@ def _build_keys() -> None:
 
 
 def _build_rows() -> None:
-    """Fold the tables for five, six and seven cards, one behind the other."""
+    """Pack the tables for five, six and seven cards, one after the other."""
     start = constants.COLUMNS
     for n in range(5, 8):
         sums = rank_sums(n)
@@ -378,7 +381,8 @@ def _build(plain: list[int], flush: list[int], kind: int, lowest: int = 0) -> No
 
 
 def _build_masks() -> None:
-    """Lows of eight or better and badugis, both by a mask of ranks with the ace lowest: a smaller mask is better."""
+    """Build the tables of lows of eight or better and of badugis; both are indexed by a mask of ranks with the ace
+    lowest, and a smaller mask is better."""
     eights = [mask for mask in range(256) if bits(mask) == 5]
     for mask in range(8192):
         lowest = mask & 255

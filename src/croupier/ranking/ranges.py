@@ -60,7 +60,8 @@ def range_cards(text: str, hole_cards: int) -> bytes:
 
 
 def cards_of(cards: CardsLike) -> bytes:
-    """Return cards as bytes, all different; raise `BadCards` for anything else. Plain text is read the fast way."""
+    """Return cards as bytes, all different; raise `BadCards` for anything else. Text such as `AhKd` is read by a faster
+    function."""
     if isinstance(cards, str):
         found = _plain_cards(cards)
         if found is not None and all_different(found, len(found)):
@@ -137,7 +138,7 @@ def _add(pairs: Pairs, token: str) -> None:
 
 
 def _kind(token: str) -> tuple[int, int, int] | None:
-    """Return higher rank, lower rank and BOTH, SUITED or OFFSUIT; None for a text of another form."""
+    """Return the higher rank, the lower rank and BOTH, SUITED or OFFSUIT; None if the text has another form."""
     n = len(token)
     if n < 2 or n > 3:
         return None
@@ -170,7 +171,7 @@ def _add_upwards(pairs: Pairs, token: str) -> None:
 
 
 def _between(token: str) -> Iterator[tuple[int, int, int]]:
-    """Return the kinds of `77-22`, `A5s-A2s` and, with the gap kept, `JTs-54s`."""
+    """Return the kinds of hand in `77-22`, `A5s-A2s` or `JTs-54s`, where both cards go down together."""
     first, _, last = token.partition("-")
     ends = [_kind(first.strip()), _kind(last.strip())]
     if ends[0] is None or ends[1] is None:
@@ -186,7 +187,7 @@ def _between(token: str) -> Iterator[tuple[int, int, int]]:
 
 
 def _written(token: str, hole_cards: int) -> bytes:
-    """Return one hand whose cards are written out, the highest first."""
+    """Return a hand that is written as two cards, the higher card first."""
     try:
         cards = parse(token)
     except BadCards as error:
@@ -197,7 +198,7 @@ def _written(token: str, hole_cards: int) -> bytes:
 
 
 def _bad(token: str, why: str, hole_cards: int = 2) -> BadRange:
-    """Return a refusal that names the part and says what it could be."""
+    """Return the error for a part of a range, with the forms that are possible."""
     shown = token if len(token) <= 40 else token[:37] + "..."
     allowed = ("QQ+, AKs, A5s-A2s, JTo, 77-22, KTs+, AK, AhKh or random" if hole_cards == 2
                else f"hands of {hole_cards} cards written out, with commas between")

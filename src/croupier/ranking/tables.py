@@ -1,13 +1,13 @@
-"""How five cards are scored, and how sparse tables are folded small: the arithmetic behind `kernel`.
+"""Score five cards, and pack sparse tables into small ones: the arithmetic behind `kernel`.
 
-Every ranking is written down for five cards only. Six and seven cards follow from the rule of poker itself: a hand is
-the best of what remains when one card is left out. A hand is known here by its ranks alone, ascending, at most four
-of a kind; suits matter only for flushes, which live in tables of their own, indexed by a mask of ranks.
+Every ranking is defined for five cards only. The values of six and seven cards are computed from it: a hand is worth
+the best of its subsets with one card left out. Hands are given here by their ranks alone, ascending, at most four of a
+kind. Suits matter only for flushes, which have their own tables, indexed by a mask of ranks.
 
 The sum of `RANK_KEYS` over five, six or seven cards names the multiset of their ranks, but the sums are spread over
-eight million places. `lay_out` cuts that line into short rows and slides the rows over each other until no two
-filled places collide (row displacement); what remains fits into the processor's nearer caches. This module holds no
-state: it is handed what it fills.
+eight million places. `lay_out` cuts that line into short rows and shifts the rows over each other so that no two filled
+places collide (row displacement). The result fits into the processor's first caches. This module has no state: callers
+pass in the tables that it fills.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ NO_WHEEL = 0
 
 
 def advance(ranks: list[int], n: int) -> bool:
-    """Turn n ascending ranks into the next multiset with at most four of a rank; false after the last."""
+    """Change n ascending ranks to the next multiset with at most four of a rank; return False after the last."""
     while True:
         i = n - 1
         while i >= 0 and ranks[i] == 12:
@@ -58,7 +58,7 @@ def advance(ranks: list[int], n: int) -> bool:
 
 
 def _five_alike(ranks: list[int], n: int) -> bool:
-    """Return whether five neighbours share a rank."""
+    """Return True if five neighbouring cards have the same rank."""
     i = 0
     while i + 4 < n:
         if ranks[i] == ranks[i + 4]:
@@ -68,7 +68,7 @@ def _five_alike(ranks: list[int], n: int) -> bool:
 
 
 def equal_pairs(ranks: list[int], n: int) -> int:
-    """Return how many pairs of cards have the same rank."""
+    """Return the number of pairs of cards with the same rank."""
     pairs = 0
     i = 0
     while i < n:
@@ -81,7 +81,8 @@ def equal_pairs(ranks: list[int], n: int) -> int:
 
 
 def packed(ranks: list[int], n: int) -> int:
-    """Ascending ranks as hex digits, more of a kind first and high before low, each rank once, from digit 4 down."""
+    """Return ascending ranks as hex digits, from digit 4 down: each rank once, larger groups first, then higher
+    ranks."""
     digits = 0
     place = 16
     want = 4
@@ -100,7 +101,7 @@ def packed(ranks: list[int], n: int) -> int:
 
 
 def straight_top(ranks: list[int], wheel: int) -> int:
-    """Return the top rank of five ascending ranks in sequence, or 0 when they are none."""
+    """Return the top rank of five ascending ranks in sequence, or 0 if they are not in sequence."""
     if ranks[4] - ranks[0] == 4:
         return ranks[4]
     if wheel and ranks[4] == 12 and ranks[3] == wheel and ranks[0] == wheel - 3:
@@ -109,7 +110,7 @@ def straight_top(ranks: list[int], wheel: int) -> int:
 
 
 def plain_score(ranks: list[int], wheel: int) -> int:
-    """Return a number that orders five ascending ranks, suits aside: the category above five hex digits."""
+    """Return a number that orders five ascending ranks, ignoring suits: the category, then five hex digits."""
     pairs = equal_pairs(ranks, 5)
     if not pairs:
         top = straight_top(ranks, wheel)
@@ -119,7 +120,7 @@ def plain_score(ranks: list[int], wheel: int) -> int:
 
 
 def flush_score(ranks: list[int], wheel: int) -> int:
-    """Return the same for five ascending ranks of one suit."""
+    """Return the number that orders five ascending ranks of one suit."""
     top = straight_top(ranks, wheel)
     if top:
         return STRAIGHT_FLUSH << 20 | top
@@ -128,7 +129,7 @@ def flush_score(ranks: list[int], wheel: int) -> int:
 
 
 def low_score(ranks: list[int]) -> int:
-    """Return the same with aces low and no straights, for five ascending ranks whose aces come last."""
+    """Return the number that orders five cards by ace-to-five low, for ascending ranks whose aces come last."""
     if not cython.compiled:
         lows = [0] * 5
     aces = 0
@@ -190,7 +191,7 @@ def store_plain(table: list[int], rows: list[int], values: list[int], lowest: in
 
 
 def store_flush(table: list[int], values: list[int], lowest: int) -> None:
-    """Write the values of five-card flushes, by rising mask, and derive those of six and seven."""
+    """Write the values of five-card flushes, by rising mask, and compute those of six and seven cards."""
     at = 0
     mask = 31 << lowest
     while mask < 8192:
@@ -204,7 +205,7 @@ def store_flush(table: list[int], values: list[int], lowest: int) -> None:
 
 
 def best_without_one(table: list[int], mask: int) -> int:
-    """Return the best entry that remains when one bit of a mask is left out."""
+    """Return the best entry of a mask with one of its bits left out."""
     best = 0
     bit = 1
     while bit <= mask:
@@ -221,7 +222,7 @@ def extend(table: list[int], rows: list[int], lowest: int) -> None:
 
 
 def extend_to(n: int, table: list[int], rows: list[int], lowest: int) -> None:
-    """Fill the part for n cards from that for n - 1: the best of what remains when one card is left out."""
+    """Fill the part for n cards from that for n - 1 cards: each value is the best with one card left out."""
     if not cython.compiled:
         ranks = [0] * 7
     begin(ranks, n, lowest)
@@ -248,7 +249,7 @@ def begin(ranks: list[int], n: int, lowest: int) -> None:
 
 
 def sum_of(ranks: list[int], n: int) -> int:
-    """Return the sum of n ranks' keys in the part of the tables that is for n cards."""
+    """Return the sum of the keys of n ranks, in the part of the tables for n cards."""
     total = (n - 5) * PART
     i = 0
     while i < n:
@@ -293,10 +294,11 @@ def rank_sums(n: int) -> list[int]:
 
 
 def lay_out(sums: list[int], start: int) -> dict[int, int]:
-    """Return where each row of the table of these sums begins, once rows are slid over each other from `start` on.
+    """Return where each row of the table of these sums begins after the rows were shifted over each other, from `start`
+    on.
 
-    Long rows go first. Rows of one length never look back behind the last of them, and hardly behind the first of the
-    longer ones: that packs nearly as well as looking everywhere and is a hundred times faster.
+    Long rows go first. The search for a free place starts at the place of the last row of the same length. This packs
+    nearly as well as trying every place and is a hundred times faster.
     """
     rows: dict[int, list[int]] = {}
     for total in sums:
@@ -315,9 +317,9 @@ def lay_out(sums: list[int], start: int) -> dict[int, int]:
 
 
 def first_fit(taken: int, columns: list[int], at: int) -> int:
-    """Return the first place from `at` on where all columns of a row fall on places that are not taken.
+    """Return the first place from `at` on where a row fits: all its columns fall on free places.
 
-    Sets of places are bits of an int: one shift tries WINDOW places, so that this is fast without a compiler too.
+    Sets of places are the bits of an int, so that one shift tries WINDOW places. This is fast even without a compiler.
     """
     while True:
         near = taken >> at & NEAR

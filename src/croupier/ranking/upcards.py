@@ -1,7 +1,7 @@
-"""Cards that lie open: what one to four exposed cards are worth when they decide who acts first (stud, razz).
+"""Rank one to four open cards, which decide who acts first in stud and razz.
 
-Only matches and ranks count, no straights or flushes; among equals the games look at suits themselves. Unlike the
-rankings of `kernel` these numbers only compare boards of as many cards.
+Only matches and ranks count, no straights or flushes; among equals the games look at suits themselves. These numbers
+only compare hands with the same number of open cards, unlike those of `kernel`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if not cython.compiled:
 
 
 def open_high(cards: Sequence[int], n: int) -> int:
-    """Return the order of one to four exposed cards: quads, trips, two pair, pair, high cards."""
+    """Return a number for one to four open cards: quads, trips, two pair, pair, high cards; higher is better."""
     if not cython.compiled:
         ranks = [0] * 4
     i = 0
@@ -26,7 +26,8 @@ def open_high(cards: Sequence[int], n: int) -> int:
 
 
 def open_low(cards: Sequence[int], n: int) -> int:
-    """Return the order of one to four exposed cards in razz: aces low, pairs bad, a higher number for a lower board."""
+    """Return a number for one to four open cards in razz: aces are low, pairs are bad, and a lower hand has a higher
+    number."""
     if not cython.compiled:
         ranks = [0] * 4
     i = 0
@@ -37,7 +38,7 @@ def open_low(cards: Sequence[int], n: int) -> int:
 
 
 def _open_order(ranks: list[int], n: int) -> int:
-    """Orders n ranks by what they match, then from high to low."""
+    """Return a number that orders n ranks by their matches, then from high to low."""
     _ascend(ranks, n)
     return equal_pairs(ranks, n) << 20 | packed(ranks, n)
 

@@ -1,11 +1,12 @@
-"""What a hand is worth, as a value: it compares with its like and says in words what it is.
+"""The value of a hand: it can be compared with values of the same game and has a name in words.
 
     >>> rank("AhKhQhJhTh2c3d").words
     'royal flush'
     >>> rank("8c6d4h2sAc", game="low8") > rank("8c7d4h2sAc", game="low8")
     True
 
-Which cards play is found by asking the ranking itself: the best are those that alone are worth as much as all.
+The cards that play are found with the ranking itself: they are those that have the value of the whole hand by
+themselves.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ ALIASES = {"holdem": "high", "stud": "high", "razz": "low", "deuce": "deuce_to_s
 
 @total_ordering
 class Rank:
-    """A hand's worth in one game; higher wins, ranks of different games do not compare."""
+    """A hand's value in one game. The higher one wins; values of different games cannot be compared."""
 
     __slots__ = ("best", "category", "game", "value", "words")
 
@@ -45,7 +46,7 @@ class Rank:
         return hash((self.game, self.value))
 
     def __bool__(self) -> bool:
-        """False when nothing qualifies."""
+        """Return False if nothing qualifies."""
         return self.value > 0
 
     def _like(self, other: Rank) -> Rank:
@@ -63,7 +64,7 @@ class Rank:
 def rank(cards: CardsLike, game: str = "high", board: CardsLike = "") -> Rank:
     """Return the value of cards, with those on the board, in a game (one of GAMES).
 
-    Omaha's games take exactly two of the cards and three of the board; in all others the two are one hand. Raises
+    Omaha's games take exactly two of the cards and three of the board; in all others the two are one hand. Raise
     BadCards for a wrong number of cards, an unknown card or one that occurs twice.
     """
     name = _game(game)
@@ -78,7 +79,7 @@ def rank(cards: CardsLike, game: str = "high", board: CardsLike = "") -> Rank:
 def in_words(game: str, hole: bytes, board: bytes) -> str:
     """Return `rank(...).words` for known cards of one of GAMES.
 
-    Hands of the same worth are called the same, so each is named once.
+    Hands of equal value have the same name, so each name is computed once.
     """
     if not game.startswith("omaha"):
         hole, board = hole + board, b""
@@ -111,7 +112,7 @@ def _value(game: str, hole: bytes, board: bytes) -> int:
 
 
 def _best(game: str, value: int, hole: bytes, board: bytes) -> bytes:
-    """Return the cards that alone are worth as much as all; none where nothing qualifies."""
+    """Return the cards that have the value of the whole hand by themselves; none if nothing qualifies."""
     if not value:
         return b""
     if len(hole) == 5 and not board and game != "badugi":
@@ -120,7 +121,7 @@ def _best(game: str, value: int, hole: bytes, board: bytes) -> bytes:
 
 
 def _plays(game: str, hole: bytes, board: bytes) -> Iterable[tuple[bytes, bytes]]:
-    """Return the choices of cards that a game allows to be played."""
+    """Return the combinations of cards that a game allows to be played."""
     if game.startswith("omaha"):
         return ((bytes(two), bytes(three)) for two in combinations(hole, 2) for three in combinations(board, 3))
     sizes = (1, 2, 3, 4) if game == "badugi" else (5,)
@@ -128,7 +129,7 @@ def _plays(game: str, hole: bytes, board: bytes) -> Iterable[tuple[bytes, bytes]
 
 
 def _described(game: str, value: int, cards: bytes) -> Rank:
-    """Return the rank of a number and the cards that are worth it."""
+    """Return the `Rank` for a ranking's number and the cards that play."""
     ace_low = game in ("low", "low8", "omaha_low8", "badugi")
     wheel = _wheel(game)
     ordered = words.by_weight(cards, ace_low=ace_low or _is_wheel(cards, wheel, game))
@@ -136,12 +137,12 @@ def _described(game: str, value: int, cards: bytes) -> Rank:
 
 
 def _wheel(game: str) -> int:
-    """Return the top of the straight that an ace begins."""
+    """Return the top of the straight in which the ace is low."""
     return 7 if game == "short_deck" else 3
 
 
 def _is_wheel(cards: bytes, wheel: int, game: str) -> bool:
-    """Return whether the ace stands below the others, at the bottom of a straight."""
+    """Return True if the ace is at the bottom of a straight."""
     return game != "deuce_to_seven" and words.straight_top([card >> 2 for card in cards], wheel) == wheel
 
 

@@ -1,7 +1,7 @@
-"""Hands in words: "two pair, aces and kings", "eight-six low", "badugi, seven-five-three-ace".
+"""Name hands in words: "two pair, aces and kings", "eight-six low", "badugi, seven-five-three-ace".
 
-The words are read off the best cards alone, so that they need no tables: what is alike in them, whether they run in
-sequence or share a suit. `value` finds the best five.
+The name is computed from the best cards alone, without tables: from equal ranks, sequences and suits. `value` finds the
+best five.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ MATCHED = {(4, 1): "four of a kind", (3, 2): "full house", (3, 1, 1): "three of 
 
 
 def plural(rank: int) -> str:
-    """Return the word for several cards of a rank: `aces`, `sixes`, `deuces`."""
+    """Return the plural name of a rank: `aces`, `sixes`, `deuces`."""
     word = RANK_WORDS[rank]
     return word + ("es" if word.endswith("x") else "s")
 
 
 def by_weight(cards: Sequence[int], *, ace_low: bool = False) -> list[int]:
-    """Cards in the order they are read out: more of a kind first, then from high to low, clubs last."""
+    """Return cards in the order in which they are read out: larger groups first, then from high to low, clubs last."""
     ranks = [card >> 2 for card in cards]
     return sorted(cards, key=lambda card: (-ranks.count(card >> 2), 1 if ace_low and card >> 2 == 12 else -(card >> 2),
                                            -(card & 3)))
 
 
 def straight_top(ranks: Sequence[int], wheel: int | None) -> int | None:
-    """Return the top rank of five ranks in sequence; `wheel` is the top of the one that an ace begins."""
+    """Return the top rank of five ranks in sequence; `wheel` is the top of the straight with the ace low."""
     held = sorted(set(ranks))
     if len(held) < 5:
         return None
@@ -48,12 +48,12 @@ def category(cards: Sequence[int], wheel: int | None) -> str:
 
 
 def matched(ranks: Sequence[int]) -> str:
-    """Return the name of five ranks by what is alike in them, straights and flushes aside."""
+    """Return the name of five ranks by their equal ranks, ignoring straights and flushes."""
     return MATCHED[tuple(sorted((ranks.count(rank) for rank in set(ranks)), reverse=True))]
 
 
 def high_words(cards: Sequence[int], wheel: int | None) -> str:
-    """Five cards as a high hand."""
+    """Return the words for five cards as a high hand."""
     name = category(cards, wheel)
     if not name.startswith("straight"):
         return matched_words(name, by_weight(cards))
@@ -78,7 +78,7 @@ def matched_words(name: str, cards: Sequence[int]) -> str:
 
 
 def low_words(cards: Sequence[int]) -> str:
-    """Five cards as an ace-to-five low, named by the two highest."""
+    """Return the words for five cards as an ace-to-five low, named by the two highest."""
     name = matched([card >> 2 for card in cards])
     ordered = by_weight(cards, ace_low=True)
     if name != "high card":
@@ -87,7 +87,7 @@ def low_words(cards: Sequence[int]) -> str:
 
 
 def deuce_words(cards: Sequence[int]) -> str:
-    """Five cards as a deuce-to-seven low; what is no low is named as the high hand it is."""
+    """Return the words for five cards as a deuce-to-seven low; pairs, straights and flushes are named as high hands."""
     if category(cards, None) != "high card":
         return high_words(cards, None)
     ordered = by_weight(cards)
@@ -101,5 +101,5 @@ def badugi_words(cards: Sequence[int]) -> str:
 
 
 def badugi_category(cards: Sequence[int]) -> str:
-    """Return `badugi` for four cards, else how many there are."""
+    """Return `badugi` for four cards, otherwise their number."""
     return "badugi" if len(cards) == 4 else f"{NUMBER_WORDS[len(cards)]}-card hand"

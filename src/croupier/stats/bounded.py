@@ -1,11 +1,11 @@
-"""Intervals for the mean of bounded results that hold for every distribution, however skewed, and however often one
-looks.
+"""Compute intervals for the mean of bounded results that hold for every distribution, however skewed, and however often
+they are checked.
 
-The mean is tested by betting against it: whoever bets that the mean is m starts with 1 and stakes a share of the
-capital on every sample. If m is the true mean the game is fair, so the capital exceeds 20 at any time with a chance of
-at most 1/20 (Ville's inequality), and the values of m at which the best bettor has not yet made 20 are an interval with
-95 % confidence, valid at all times at once. The capital of the best constant bet exceeds that of a bettor who does not
-know the future by a factor of at most sqrt(pi) Γ(n+1)/Γ(n+1/2) (Cover's universal portfolio; Orabona & Jun, "Tight
+A hypothetical mean m is tested by betting against it: a bettor starts with a capital of 1 and stakes a share of it on
+every sample. If m is the true mean the game is fair, so the capital exceeds 20 at any time with a chance of at most
+1/20 (Ville's inequality), and the values of m at which the best bettor has not yet made 20 are an interval with 95 %
+confidence, valid at all times at once. The capital of the best constant bet exceeds that of a bettor who does not know
+the future by a factor of at most sqrt(pi) Γ(n+1)/Γ(n+1/2) (Cover's universal portfolio; Orabona & Jun, "Tight
 concentrations and confidence sequences from the regret of universal portfolio", 2021).
 """
 
@@ -49,7 +49,7 @@ def _end(samples: Sequence[tuple[float, int]], needed: float) -> float:
 
 
 def best_capital(samples: Sequence[tuple[float, int]], mean: float) -> float:
-    """Return the logarithm of what the best constant bet that the true mean is higher than this would have made."""
+    """Return the logarithm of the capital that the best constant bet on a higher mean would have reached."""
     if mean <= 0:
         return inf if any(value > 0 for value, _ in samples) else 0.0
     low, high = 0.0, 1 / mean

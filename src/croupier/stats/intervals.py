@@ -1,4 +1,4 @@
-"""Means with their 95 % intervals: how sure a result is, printed beside it every time.
+"""Means with their 95 % intervals, which are printed beside every result.
 
     >>> print(mean_of([1, 2, 3, 4]))
     +2.50 ± 2.05
@@ -27,7 +27,7 @@ class BadSample(Error, ValueError):  # noqa: N818 - named for what was wrong
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A mean with its 95 % interval; prints as `+12.3 ± 4.5 bb/100`, or with both ends where they are not alike."""
+    """A mean with its 95 % interval; prints as `+12.3 ± 4.5 bb/100`, or with both ends if it is not symmetric."""
 
     mean: float
     margin: float
@@ -86,7 +86,7 @@ class Share:
 
 @dataclass(slots=True)
 class Tally:
-    """Samples counted as they come: their number, their sum, the sum of their squares."""
+    """A running count of samples: their number, their sum and the sum of their squares."""
 
     samples: int = 0
     total: float = 0
@@ -103,7 +103,7 @@ class Tally:
         return from_sums(self.samples, self.total, self.squares, scale, unit)
 
     def per_100(self, bb: int, unit: str = "bb/100") -> Interval:
-        """Return chips a hand as big blinds a hundred hands."""
+        """Return chips per hand as big blinds per hundred hands."""
         if bb <= 0:
             raise BadSample(f"a big blind is at least 1 chip, not {bb}")
         return self.interval(100 / bb, unit)
@@ -132,7 +132,7 @@ def mean_of(values: Iterable[float], scale: float = 1.0, unit: str = "") -> Inte
 
 
 def bb_per_100(payoffs: Iterable[float], bb: int) -> Interval:
-    """Return chips won or lost per hand as big blinds a hundred hands."""
+    """Return chips won or lost per hand as big blinds per hundred hands."""
     if bb <= 0:
         raise BadSample(f"a big blind is at least 1 chip, not {short(bb)}")
     return mean_of(payoffs, 100 / bb, "bb/100")

@@ -16,7 +16,7 @@ What is counted, per player and position; "first round" is the betting before th
     bb/100    big blinds won per hundred hands, after rake if the record states it, with its 95 % interval;
               in games without blinds the small bet counts as the big blind; a cash-out counts as what it paid
 
-Hands are taken one at a time and forgotten: memory grows with the players, not with the hands. A hand that does not
+Hands are read one at a time and not kept: memory grows with the number of players, not of hands. A hand that does not
 replay to its end is left out and counted in `skipped` by its status.
 """
 
@@ -62,7 +62,7 @@ class Line:
     """Big blinds won or lost, hand by hand."""
 
     def add(self, other: Line) -> None:
-        """Count another line in."""
+        """Add the counts of another line."""
         for name in ("hands", "vpip", "pfr", "three_bets", "three_bet_chances", "aggressive", "calls", "saw_second",
                      "showdowns", "showdowns_won"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
@@ -72,12 +72,12 @@ class Line:
 
     @property
     def bb_per_100(self) -> Interval | None:
-        """Big blinds a hundred hands; None where no hand told its result."""
+        """Return big blinds per hundred hands; None if no hand states its result."""
         return self.won.interval(100, "bb/100") if self.won.samples else None
 
     @property
     def aggression(self) -> float | None:
-        """Bets and raises for each call after the first round; None without a call."""
+        """Return the number of bets and raises per call after the first round; None without a call."""
         return self.aggressive / self.calls if self.calls else None
 
     def as_dict(self) -> dict[str, Any]:
@@ -161,7 +161,7 @@ class PlayerStats:
         return {"hands": self.hands, "skipped": dict(self.skipped), "players": players}
 
     def by_position(self, player: str) -> str:
-        """Return one player's table, a row a position."""
+        """Return one player's table, with a row for each position."""
         rows = [[at or "-", *line.cells()] for at, line in self.positions(player).items()]
         return columns(("position", *_TITLES[1:]), [*rows, ["all", *self[player].cells()]])
 
@@ -171,7 +171,7 @@ class PlayerStats:
 
 
 class _Counting:
-    """Goes once through the events of a hand."""
+    """A single pass through the events of a hand."""
 
     def __init__(self, table: PlayerStats, replay: Replay, hand: Hand) -> None:
         record = replay.record
@@ -235,7 +235,7 @@ class _Counting:
             self.folded_first.add(seat)
 
     def result(self, seat: int, line: Line) -> None:
-        """Count what the hand brought, where stacks are known."""
+        """Count what each player won or lost, if stacks are known."""
         record = self.record
         blinds = record.get("blinds_or_straddles") or [0]
         big = Decimal(record.get("min_bet") or record.get("small_bet") or max(blinds))
@@ -260,7 +260,8 @@ def seat_names(seats: int, stud: bool = False) -> list[str]:
 
 
 def positions_of(record: HandRecord, dealt: list[int], stud: bool) -> list[str]:
-    """Return the positions of the seats dealt in; nobody has that of a dead small blind or an empty button seat."""
+    """Return the positions of the seats dealt in; the position of a dead small blind or an empty button seat is left
+    out."""
     if stud or len(dealt) == 2:
         return seat_names(len(dealt), stud)
     no_small = _lacks_small_blind(record, dealt)
@@ -270,7 +271,7 @@ def positions_of(record: HandRecord, dealt: list[int], stud: bool) -> list[str]:
 
 
 def _lacks_small_blind(record: HandRecord, dealt: list[int]) -> bool:
-    """Return True if the first seat posts the big blind: a whole one, and the next seat not the same."""
+    """Return True if there is no small blind: the first seat posts a whole big blind and the next seat does not."""
     blinds = record.get("blinds_or_straddles") or [0] * len(record["starting_stacks"])
     first, second = blinds[dealt[0]], blinds[dealt[1]]
     return bool(first > 0 and first >= (record.get("min_bet") or record.get("small_bet") or 0) and first != second)

@@ -1,9 +1,9 @@
-"""Samples of a contest, counted as they come, and the interval that fits them.
+"""Count the samples of a contest, and choose the kind of interval that fits them.
 
-A mean of many results of ordinary size has a Student interval. Poker has rare large results, too: a bot that wins a
-blind in every hand seems to win for certain until it loses a stack. Where the samples cannot exclude that (too few, too
-skewed, or none near the bounds of what a deal can bring), the interval is one that holds for every bounded
-distribution (`bounded.py`): wide, and right.
+A mean of many results of ordinary size has a Student interval. But poker has rare large results: a bot that wins a
+blind in every hand looks like a certain winner until it loses a stack. If the samples cannot exclude this (too few, too
+skewed, or none near the bounds of a deal's result), the interval is one that holds for every bounded distribution
+(`bounded.py`): wider, but correct.
 
     sample = Sample(-200.0, 200.0)
     sample.add(12.5)
@@ -31,10 +31,12 @@ LARGE, LARGE_SEEN = 1 / 16, 10
 
 
 class Sample:
-    """Results of independent deals between two bounds; without bounds, only the weight of the largest is looked at."""
+    """Results of independent deals between two bounds; without bounds, only the weight of the largest result is
+    checked."""
 
     def __init__(self, low: float = -inf, high: float = inf, seed: int = 0, plain: Sample | None = None) -> None:
-        """Count samples between bounds; `plain` are the same deals before an adjustment, which show the tail."""
+        """Prepare to count samples between bounds; `plain` has the same deals before an adjustment and shows how large
+        results can be."""
         self.low, self.high, self.plain = low, high, plain
         self.count = 0
         self.total: float = 0
@@ -64,7 +66,7 @@ class Sample:
             self._bins[self._rounded(value)] += 1
 
     def _rounded(self, value: float) -> float:
-        """Round to one of two neighbouring bins at random, so that the mean stays what it is."""
+        """Round to one of two neighbouring bins at random, so that the mean does not change."""
         if not self._width:
             return value
         place = (min(self.high, max(self.low, value)) - self.low) / self._width
@@ -118,7 +120,8 @@ class Sample:
         return self._bounded(scale, unit, confidence)
 
     def sequence(self, tuned_at: int, scale: float = 1.0, unit: str = "", confidence: float = 0.95) -> Interval:
-        """Return the mean with an interval that holds at all times at once, narrowest around `tuned_at` samples.
+        """Return the mean with an interval that may be checked after every sample; it is narrowest around `tuned_at`
+        samples.
 
         It is the normal mixture of Robbins with the variance of the samples, an asymptotic confidence sequence
         (Waudby-Smith et al. 2021), where `interval` would be Student's, and the bounded interval elsewhere.

@@ -1,6 +1,6 @@
 """Quantiles of Student's t, exact for small samples, without numpy or scipy.
 
-Few samples make wide intervals: with 3 samples the normal factor 1.96 would have to be 4.30. Up to `SMALL` degrees of
+Few samples make wide intervals: with 3 samples the factor is 4.30 instead of the normal 1.96. Up to `SMALL` degrees of
 freedom the distribution is a finite sum (Abramowitz & Stegun 26.7.3 and 26.7.4), solved by bisection; above it a series
 in 1/freedom (26.7.5) is exact to nine digits.
 """
@@ -18,14 +18,15 @@ NORMAL_975 = 1.959963984540054
 
 @lru_cache(maxsize=1024)
 def t_factor(freedom: int, confidence: float = 0.95) -> float:
-    """Return how many standard errors hold this share of a t distribution, on either side of its middle."""
+    """Return the number of standard errors on either side of the mean that contain this share of a t distribution."""
     if freedom < 1:
         return inf
     return _solved(freedom, confidence) if freedom <= SMALL else _series(freedom, normal_factor(confidence))
 
 
 def normal_factor(confidence: float) -> float:
-    """Return how many standard deviations hold this share of a normal distribution, on either side of its middle."""
+    """Return the number of standard deviations on either side of the mean that contain this share of a normal
+    distribution."""
     return NORMAL_975 if confidence == 0.95 else NormalDist().inv_cdf((1 + confidence) / 2)
 
 

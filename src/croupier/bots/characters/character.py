@@ -5,7 +5,8 @@
     Character("hard")               the player of a level
 
 One player, whose traits come from `traits.toml`. It plays every poker game: hold'em by ranges (`holdem`), others by the
-strength of its hand (`other_games`). Its probabilities depend on the view and on its memory, never on its own chance.
+strength of its hand (`other_games`). Its probabilities depend on the view and its memory, never on its own random
+numbers.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class Character(Bot):
         return action
 
     def policy(self, view: Any) -> Mapping[Action, float]:
-        """Return the probability of each action here, by the view and by what is remembered of opponents."""
+        """Return the probability of each action here, computed from the view and the remembered habits of opponents."""
         legal = view.legal
         if not isinstance(legal, Legal):
             raise NotImplementedError("characters say their probabilities in poker only")
@@ -76,7 +77,7 @@ class Character(Bot):
             self.memory.add(view)
 
     def _elsewhere(self, view: Any) -> Bot:
-        """Return who decides in games that are not poker: a search where the game has a quick one."""
+        """Return the bot that decides in games other than poker: a search if the game has a fast one."""
         player: Bot = Mcts(self.traits.search) if hasattr(view, "searched") else Greedy()
         player.rng = self.rng
         return player

@@ -1,8 +1,9 @@
 """How a character decides in hold'em: by shares of hands before the flop, by equity against ranges afterwards.
 
-After the flop every action gets a value in chips. A fold is worth 0, a check the equity, a call the equity less its
-price, a bet what it wins when everybody folds and what it is worth when somebody calls. Traits add to these values what
-a character believes too much in. The probabilities are those of a softmax: actions of about the same value are mixed.
+After the flop every action gets a value in chips. A fold is worth 0, a check the equity, a call the equity minus its
+price, and a bet the average of what it wins if everybody folds and what it is worth if somebody calls. Traits add to
+the values of actions that a character overrates. The probabilities are those of a softmax: actions of about the same
+value are mixed.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class HoldemSpot:
         self.hole, self.board = bytes(view.hole), bytes(view.board)
 
     def depth(self) -> float:
-        """Return the effective stack in big blinds: what can be lost to the deepest opponent."""
+        """Return the effective stack in big blinds: the most that can be lost to any opponent."""
         behind = max(self.stacks[seat] + self.bets[seat] for seat in self.others)
         return min(self.stacks[self.seat] + self.bets[self.seat], behind) / self.story.big_blind
 
@@ -93,7 +94,7 @@ class HoldemSpot:
             self.reading.narrow(who, -1.0, 0.68, 0.45 + 0.5 * unread, 0.02)
 
     def folding(self, sizes: list[float]) -> list[list[float]]:
-        """Return for each opponent what part of its range folds to bets of these sizes, in pots."""
+        """Return, for each opponent, the share of its range that folds to bets of these sizes (in pots)."""
         count = len(self.stacks)
         raised = any(move.street == self.story.street and move.kind == RAISED for move in self.story.moves)
         found = []
@@ -128,7 +129,8 @@ class HoldemSpot:
         return self.unopened()
 
     def short_stack(self, raises: list[Move]) -> Weighted | None:
-        """Return the probabilities of the solved tables, None where the stack or what happened does not fit them."""
+        """Return the probabilities of the solved tables, or None if they do not cover the stack or the actions so
+        far."""
         depth = self.depth()
         if depth > push_fold.STACK_MAX or self.view.rules.limit != "no" or any(
                 move.kind == CALLED for move in self.story.moves):
@@ -147,7 +149,7 @@ class HoldemSpot:
         return {each: part for each, part in ((action, chance), (self.view.fold(), 1 - chance)) if part > NEVER}
 
     def unopened(self) -> Weighted:
-        """Return the chances to open, limp, check or fold where nobody has raised."""
+        """Return the probabilities to open, limp, check or fold if nobody has raised."""
         traits, place = self.traits, preflop.place_of(self.hole[0], self.hole[1])
         limpers = sum(move.kind == CALLED for move in self.story.moves)
         share = preflop.open_share(self.story, self.seat) * preflop.by_depth("open", self.depth())
@@ -162,12 +164,12 @@ class HoldemSpot:
         return self.mixed(opens, plays, self.opening(limpers))
 
     def opening(self, limpers: int) -> int:
-        """Return what an opening raise goes to."""
+        """Return the total that an opening raise goes to."""
         big = self.story.big_blind
         return int((2.5 if self.depth() > 12 else 2.0) * big + limpers * big)
 
     def against_raise(self, raises: list[Move]) -> Weighted:
-        """Return the chances to raise again, call or fold against a raise that does not commit the stack."""
+        """Return the probabilities to reraise, call or fold against a raise that does not commit the stack."""
         traits, place = self.traits, preflop.place_of(self.hole[0], self.hole[1])
         count = len(self.stacks)
         raiser = raises[-1].seat
@@ -190,7 +192,8 @@ class HoldemSpot:
         return self.mixed(min(raised, 1.0), max(plays, min(raised, 1.0)), to)
 
     def mixed(self, raised: float, plays: float, to: int) -> Weighted:
-        """Return a raise to an amount, a call and a fold with these chances: `plays` is that of not folding."""
+        """Return a raise to an amount, a call and a fold with these probabilities; `plays` is the probability of not
+        folding."""
         plays = 1.0 if self.legal.check else plays
         if self.legal.max_raise_to is None or self.legal.min_raise_to is None:
             raised = 0.0
@@ -212,7 +215,7 @@ class HoldemSpot:
     # -- by equity -----------------------------------------------------------------------------------------------------
 
     def by_equity(self) -> Weighted:
-        """Weigh every action by what it is worth against the opponents' ranges."""
+        """Return the probabilities from the value of every action against the opponents' ranges."""
         self.read()
         sizes, amounts = self.sizes()
         samples = self.traits.samples
@@ -242,7 +245,8 @@ class HoldemSpot:
         return softmax(values, traits.temperature * pot)
 
     def realised(self, share: float, streets: int, all_in: bool) -> float:
-        """Return what a share comes to when there is more betting: weak hands get less of it."""
+        """Return the share of the pot that is won in the end if betting goes on: weak hands realise less of their
+        equity."""
         if streets == 0 or all_in:
             return share
         lost = REALISED_IN if self.in_position() else REALISED_OUT

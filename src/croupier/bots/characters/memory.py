@@ -1,7 +1,7 @@
 """What a character remembers of its opponents, hand after hand.
 
-An opponent is known by its seat, counted from the own one. Everybody begins as an ordinary player: figures
-are drawn towards that until enough hands were seen, and old hands count less and less.
+An opponent is identified by its distance from the character's own seat. Everybody is taken for an ordinary player at
+first; figures move away from that as hands are seen, and old hands count less and less.
 """
 
 from __future__ import annotations
@@ -30,28 +30,29 @@ class Habits:
         self.hands = self.entered = self.raised = self.bets = self.calls = self.folds = 0.0
 
     def fade(self) -> None:
-        """Let everything so far count a little less."""
+        """Reduce the weight of all hands so far."""
         for name in self.__slots__:
             setattr(self, name, getattr(self, name) * FADES)
 
     @property
     def looseness(self) -> float:
-        """Return how many hands the opponent enters, to an ordinary player's."""
+        """Return how many hands the opponent enters, divided by an ordinary player's number."""
         return (self.entered + PRIOR * ENTERS) / (self.hands + PRIOR) / ENTERS
 
     @property
     def raising(self) -> float:
-        """Return how many hands the opponent raises before the flop, to an ordinary player's."""
+        """Return how many hands the opponent raises before the flop, divided by an ordinary player's number."""
         return (self.raised + PRIOR * RAISES) / (self.hands + PRIOR) / RAISES
 
     @property
     def aggression(self) -> float:
-        """Return how often the opponent bets rather than calls after the flop, to an ordinary player's."""
+        """Return how often the opponent bets rather than calls after the flop, divided by an ordinary player's
+        frequency."""
         return (self.bets + PRIOR * BETS) / (self.bets + self.calls + PRIOR) / BETS
 
     @property
     def folding(self) -> float:
-        """Return how often the opponent folds to a bet after the flop, to an ordinary player's."""
+        """Return how often the opponent folds to a bet after the flop, divided by an ordinary player's frequency."""
         return (self.folds + PRIOR * FOLDS) / (self.folds + self.calls + PRIOR) / FOLDS
 
 

@@ -45,7 +45,7 @@ def bet(view: View, traits: Traits) -> Weighted:
 
 
 def _share(view: View, story: HandStory, others: list[int], traits: Traits) -> float:
-    """Return the part of the pot to expect against all opponents, after what they did."""
+    """Return the expected share of the pot against all opponents, given their actions."""
     share = chance(view._hand, view.seat or 0, max(30, SAMPLES * traits.samples // 200))
     result = 1.0
     for other in others:
@@ -58,7 +58,7 @@ def _share(view: View, story: HandStory, others: list[int], traits: Traits) -> f
 
 
 def _raise(view: View, traits: Traits, size: float, share: float, others: list[int]) -> tuple[Action, float]:
-    """Return a raise by a part of the pot and what it is worth."""
+    """Return a raise by a part of the pot, and its value."""
     legal, pot, owed = view.legal, view.pot, view.to_call
     least, most = legal.min_raise_to or 0, legal.max_raise_to or 0
     amount = max(least, min(most, view.price + int(size * (pot + owed))))

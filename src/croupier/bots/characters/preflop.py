@@ -1,8 +1,8 @@
 """Hold'em before the flop: shares of hands by position, stack depth and price, from `preflop.toml`.
 
-A hand has a *place*: the share of all hands that are better. Opening, calling and raising again each have a share up to
-which hands do so; around its end an action becomes gradually less likely. Raises that commit a large part of a stack,
-and all-ins, are judged by equity instead (`holdem`).
+A hand has a *place*: the share of all hands that are better. Opening, calling and reraising each have a share up to
+which hands do so; around that limit the action becomes gradually less likely. Raises that commit a large part of a
+stack, and all-ins, are judged by equity instead (`holdem`).
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ def place_of(first: int, second: int) -> float:
 
 
 def within(place: float, share: float) -> float:
-    """Return how likely a hand at this place acts as the best `share` of hands do."""
+    """Return the probability that a hand at this place acts like the best `share` of hands."""
     x = (place - share) / EDGE
     return 0.0 if x > 30 else 1.0 if x < -30 else 1.0 / (1.0 + exp(x))
 
 
 def by_depth(what: str, depth: float) -> float:
-    """Return what a share is multiplied by at an effective stack of `depth` big blinds."""
+    """Return the factor for a share at an effective stack of `depth` big blinds."""
     below = None
     for at, rates in _DEPTHS:
         if depth <= at:
@@ -87,7 +87,7 @@ def open_share(story: HandStory, seat: int) -> float:
 
 
 def range_of(story: HandStory, seat: int, habits: Habits | None) -> tuple[float, float]:
-    """Return the shares of hands between which a seat's hand lies, by what it did before the flop."""
+    """Return the two shares between which a seat's hand lies, judging by its actions before the flop."""
     best, worst = 0.0, 1.0
     loose = 1.0 if habits is None else habits.looseness
     raising = 1.0 if habits is None else habits.raising
@@ -110,7 +110,7 @@ def range_of(story: HandStory, seat: int, habits: Habits | None) -> tuple[float,
 
 def shares_against(raiser: float, raises: int, traits: Traits, price: float, depth: float,
                    in_position: bool, is_last: bool) -> tuple[float, float]:
-    """Return up to which share hands raise again, and up to which they call, against a raiser's range.
+    """Return the shares of hands that reraise, and that call, against a raiser's range.
 
     `price` is what a call costs as a part of the pot after it.
     """

@@ -1,4 +1,4 @@
-"""What opponents may hold in hold'em: a weight for each of the 1,326 hands, and samples of how they run out.
+"""Estimate what opponents hold in hold'em: a weight for each of the 1,326 hands, and samples of run-outs.
 
 Every action narrows the range of the seat that took it. A hand's *quality* runs from 0 (worst) to 255 (best): before
 the flop its place in the order of the data file, afterwards its place among all hands on that board, raised for draws.
@@ -29,7 +29,7 @@ FLUSH_DRAW, OPEN_ENDED, GUTSHOT = 0.45, 0.40, 0.18
 
 
 class Reading:
-    """The ranges of up to nine opponents, and what was sampled from them."""
+    """The ranges of up to nine opponents, and the samples drawn from them."""
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -66,14 +66,15 @@ class Reading:
             i += 1
 
     def see(self, quality: bytes) -> None:
-        """Take the quality of every hand, by which `narrow` and `sample` judge from now on."""
+        """Store the quality of every hand, which `narrow` and `sample` use from now on."""
         at = 0
         while at < HANDS:
             self.quality[at] = quality[at]
             at += 1
 
     def narrow(self, who: int, low: float, high: float, top: float, floor: float) -> None:
-        """Keep hands with a quality above `low`; of those above `high` the share `top`; at least `floor` of each."""
+        """Keep hands with a quality above `low`, but only the share `top` of those above `high`; keep at least `floor`
+        of every hand."""
         if not 0 <= who < OPPONENTS:
             return
         x = 0
@@ -89,7 +90,7 @@ class Reading:
 
     def sample(self, hole: bytes, board: bytes, folding: list[list[float]], samples: int,
                seed: int) -> tuple[float, list[float], list[float], list[float]]:
-        """Return the share of the pot against all opponents, and for each bet size how it is met.
+        """Return the share of the pot against all opponents and, for each bet size, how often they fold or call.
 
         `folding` says for each opponent what part of its range folds to each size. The three lists are the chance that
         everybody folds, and where somebody calls the share won and the number of callers.
@@ -125,7 +126,7 @@ class Reading:
             i += 1
 
     def _limit_of(self, who: int, part: float) -> int:
-        """Return the quality below which an opponent folds, so that this part of its range does."""
+        """Return the quality below which an opponent folds if it folds this share of its range."""
         for x in range(256):
             self.factor[x] = 0.0
         before = 0.0
@@ -169,7 +170,7 @@ class Reading:
         return share
 
     def _pick(self, who: int, taken: int) -> int:
-        """Return a hand of an opponent's range that can be dealt beside the others; any one after ten misses."""
+        """Return a hand of an opponent's range that shares no card with the others; after ten tries, any hand."""
         found = 0
         tries = 0
         while tries < 10:
@@ -190,7 +191,7 @@ class Reading:
         return found
 
     def _compare(self, mine_0: int, mine_1: int, sizes: int) -> float:
-        """Return the share that one board gives, and count how each bet size is met."""
+        """Return the share of the pot on one board, and count the answers to each bet size."""
         key = board_key(self.board, 5)
         mine = high_with(key, self.board, 5, mine_0, mine_1)
         better = 0
@@ -288,7 +289,8 @@ class RankedBoard:
             at += 1
 
     def _draws(self, high: int, low: int) -> float:
-        """Return how far a hand's draws raise it: four to a flush, or to a straight, with cards of its own."""
+        """Return what a hand's draws add to its quality: four cards to a flush or straight, including cards of the
+        hand."""
         part = 1.0 if self.n == 3 else 0.5
         best = 0.0
         same = (high & 3) == (low & 3)
@@ -304,7 +306,7 @@ class RankedBoard:
 
 
 def straight_outs(ranks: int) -> int:
-    """Return how many ranks complete a straight; 0 where one is there already."""
+    """Return how many ranks complete a straight; 0 if there is a straight already."""
     run = ranks << 1 | ranks >> 12 & 1  # the ace below the deuce, too
     outs = 0
     start = 0

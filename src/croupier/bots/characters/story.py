@@ -1,4 +1,4 @@
-"""What has been done in a hand so far, read from its log: who moved on which street, and how large it was."""
+"""The actions of a hand so far, read from its log: the seat, the street and the size of each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 
 class Move(NamedTuple):
-    """A fold, check, call or raise. `size` is what a call paid or a raise added, in pots; `raises` those before it."""
+    """A fold, check, call or raise. `size` is what a call paid or a raise added, in pots; `raises` counts the raises
+    before it."""
 
     street: int
     seat: int

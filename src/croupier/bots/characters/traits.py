@@ -23,7 +23,8 @@ LEVELS: dict[str, str] = {name: table["about"] for name, table in _TABLES["level
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """How a character plays. Shares are of all hands, weights of the pot; 1.0 is an ordinary player where it scales."""
+    """How a character plays. Shares are parts of all hands, weights are parts of the pot; a factor of 1.0 is an
+    ordinary player's."""
 
     loose: float = 1.0
     """Multiplies the share of hands that open."""
@@ -60,7 +61,7 @@ class Traits:
 
     @classmethod
     def of(cls, character: str, level: str | None = None) -> Traits:
-        """Return the traits of a character, or of a level's own player, at a level of skill."""
+        """Return the traits of a character, or of a level's standard player, at a level of skill."""
         if character in LEVELS and level is None:
             level, character = character, _TABLES["levels"][character]["plays"]
         if character not in CHARACTERS or (level is not None and level not in LEVELS):

@@ -8,7 +8,7 @@
     UNPLAYABLE       the protocol that it speaks cannot describe the hand
     FORFEITED        it has no strikes left: every further hand is folded for it
 
-All but RAISED, UNPLAYABLE and FORFEITED count as a strike and end the process; a new one is started for the next
+All except RAISED, UNPLAYABLE and FORFEITED count as a strike and end the process; a new one is started for the next
 decision.
 """
 

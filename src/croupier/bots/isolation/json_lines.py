@@ -1,4 +1,4 @@
-"""What a program in any language is sent, and what it may answer: one JSON object a line (`docs/json-bots.md`).
+"""The messages to and from a program in any language: one JSON object on each line (`docs/json-bots.md`).
 
     -> {"type": "start", "v": 1, "game": "no-limit hold'em 50/100", "name": "mybot", "move_time_ms": 2000}
     <- {"type": "ready"}

@@ -1,4 +1,4 @@
-"""Start a bot behind walls: run as a script with one argument, a JSON object, or `probe` to try the walls.
+"""Start a bot in a sandbox: run as a script with one argument, a JSON object, or `probe` to test the sandbox.
 
     outer (this process)    waits; ends the bot when whoever started it is gone
       └ init                first process of the namespaces: builds the bot's file system, collects orphans
@@ -6,8 +6,8 @@
 
 The namespaces give the bot files, network and processes of its own. When `init` ends, the kernel ends every process in
 its namespace, so nothing a bot starts can outlive it. Without namespaces the outer process adopts orphans instead, and
-the watchdog of whoever started it does the killing. The number of processes is limited by the kernel in every case: per
-user, which is the bot's own if root starts it; elsewhere the caller's tasks of that moment are allowed on top.
+the process that started it has to kill them. The kernel limits the number of processes in every case, per user. If root
+starts the bot, that is a user of its own; otherwise the number of the caller's present tasks is added to the limit.
 
 Only the standard library is used, because the script runs without site-packages (`python -I -S`).
 """
@@ -69,7 +69,7 @@ def mount(source: str, target: str, kind: str = "", flags: int = 0, data: str = 
 
 
 def enter_namespaces(loopback: bool) -> None:
-    """Leave the namespaces of the caller; without the rights of root, inside a user namespace."""
+    """Leave the namespaces of the caller; if not root, inside a user namespace."""
     kinds = NEWNS | NEWPID | NEWNET | NEWIPC | NEWUTS
     if os.getuid() == 0:
         check(_libc.unshare(kinds), "unshare")
@@ -92,7 +92,7 @@ def raise_loopback() -> None:
 
 
 def build_root(config: dict[str, Any]) -> None:
-    """Make a file system of just what the bot needs, read-only, with a private /tmp, and move into it."""
+    """Make a read-only file system with only what the bot needs and a private /tmp, and change into it."""
     mount("none", "/", "", MS_REC | MS_PRIVATE)
     root = config["scratch"]
     mount("tmpfs", root, "tmpfs", MS_NOSUID | MS_NODEV, f"size={config['temporary_mb']}m,mode=755")
@@ -205,7 +205,7 @@ def drop_rights(uid: int | None, reads_all: bool) -> None:
 
 
 def keep_reading() -> None:
-    """Keep one right of root: to read every file. The files of a bot may be readable by root alone."""
+    """Keep one right of root: reading every file. The files of a bot may be readable by root alone."""
     header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
     rights = (ctypes.c_uint32 * 6)(*[1 << CAP_DAC_READ_SEARCH] * 3, 0, 0, 0)
     check(_libc.capset(header, rights), "capset")
@@ -268,7 +268,7 @@ def end_with_parent(child: int, parent: int) -> int:
 
 
 def lower_priority() -> None:
-    """Let all other processes go first: this one, and everything that it starts."""
+    """Lower the priority of this process and everything that it starts."""
     os.setpriority(os.PRIO_PROCESS, 0, LOW_PRIORITY)
     # where the kernel schedules sessions instead of processes, a session has a priority of its own
     with suppress(OSError), open("/proc/self/autogroup", "w", encoding="ascii") as file:
@@ -276,7 +276,7 @@ def lower_priority() -> None:
 
 
 def main(config: dict[str, Any]) -> int:
-    """Build the walls and run the bot; return its exit code."""
+    """Set up the sandbox and run the bot; return its exit code."""
     os.umask(0o022)
     if config["low_priority"]:
         lower_priority()
@@ -301,7 +301,7 @@ def main(config: dict[str, Any]) -> int:
 
 
 def probe() -> int:
-    """Try every wall once with a program that does nothing."""
+    """Test every part of the sandbox once with a program that does nothing."""
     import tempfile
 
     with tempfile.TemporaryDirectory() as scratch:

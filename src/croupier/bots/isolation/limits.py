@@ -58,7 +58,7 @@ class BotLimits:
 
 @dataclass(frozen=True, slots=True)
 class Protection:
-    """What the machine enforces; a missing wall has a reason."""
+    """What the machine enforces, with a reason for each protection that is missing."""
 
     namespaces: bool
     """The bot has its own files, network and processes: it sees its own folder, read-only, and no network."""

@@ -1,6 +1,6 @@
-"""A poker position as one seat may see it, sent to another process and rebuilt there as a whole view.
+"""Send a poker position as one seat may see it to another process, and rebuild it there as a whole view.
 
-What is sent is a guess (`view.guess`): the cards that the seat sees where they are, every other card dealt at random,
+What is sent is a guess (`view.guess`): the cards that the seat sees in their places, all other cards dealt at random,
 and the actions taken. Playing those actions on that deck gives a hand whose view for the seat is the original view, so
 that a bot in another process has everything a bot in this one has, `guess` and `strength` included. No hidden card is
 sent, because the guess is made from the view alone.

@@ -1,7 +1,8 @@
-"""A bot's process: messages in and out as lines, with clocks, limits and a log.
+"""Run a bot's process: exchange messages as lines, with clocks, limits and a log.
 
-The caller asks and waits at most as long as a move may take. A bot that answers within the first milliseconds is never
-looked at; one that takes longer is watched (`watch.py`) until it answers, exceeds a limit or runs out of time.
+The caller asks and waits at most as long as a move may take. The resources of a bot that answers within the first
+milliseconds are not measured; a slower bot is watched (`watch.py`) until it answers, exceeds a limit or runs out of
+time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A bot behind a WebSocket address: the same JSON messages, one a frame.
+"""A bot behind a WebSocket address: the same JSON messages, one in each frame.
 
 The bot's machine runs the server and croupier connects to it. Only clocks and the size of an answer can be enforced:
 memory and processes are the other machine's own.

@@ -1,4 +1,4 @@
-"""Look at a bot's processes from outside: how many there are, what they hold, how long they have run.
+"""Measure a bot's processes from outside: their number, memory and processor time.
 
 All processes of a bot are descendants of its launcher, because orphans are adopted there (`launch.py`). The tree is
 read from /proc; on machines without it nothing is known, and only the limits of each process hold.
@@ -15,7 +15,7 @@ _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a tree of processes uses, its root not counted."""
+    """What a tree of processes uses, without its root."""
 
     tasks: int = 0
     """Processes and threads."""

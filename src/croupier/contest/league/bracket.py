@@ -1,4 +1,4 @@
-"""An elimination tournament: whoever loses as often as there are lives is out.
+"""An elimination tournament: a bot that has lost as often as it has lives is out.
 
     cup = Bracket(["a", "b", "c", "d"], lives=2)
     cup.next()                          # the matches that can be played now: [("a", "d"), ("b", "c")]
@@ -7,7 +7,7 @@
 
 The order of the names is the seeding: the first two cannot meet before the final of the winners' side, and where the
 number is not a power of two the first ones have no opponent in the first round. With two lives the losers of each round
-go over to the losers' side; its winner meets the winner of the other side, who has not lost yet: two wins are needed.
+move to the losers' side. Its winner then meets the unbeaten winner of the other side and has to win twice.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Bracket:
 
     @property
     def winner(self) -> str | None:
-        """Return the winner, None while there is none."""
+        """Return the winner, or None as long as it is not known."""
         left = [name for name, lost in self.losses.items() if lost < self.lives]
         return left[0] if len(left) == 1 else None
 
@@ -102,12 +102,13 @@ def _stages(slots: Slots, lives: int) -> Generator[Stage, Results, None]:
 
 
 def _paired(slots: Slots) -> Stage:
-    """Return neighbours as pairs."""
+    """Return each two neighbours as a pair."""
     return list(zip(slots[::2], slots[1::2], strict=True))
 
 
 def seeded(names: Sequence[str]) -> Slots:
-    """Return names in the order of a bracket, None where there is no opponent: the best meet as late as possible."""
+    """Return names in the order of a bracket, so that the best meet as late as possible; None stands for a missing
+    opponent."""
     order = [0]
     while len(order) < len(names):
         size = 2 * len(order)

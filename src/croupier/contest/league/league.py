@@ -14,7 +14,7 @@ Every `*.py` file of the folder with a bot in it takes part, and every entry of 
 Games are short duplicate matches of `deals` deals. They are planned in batches from the results so far: first every
 pair once, then the bots whose ratings are least known against opponents near them. A batch does not depend on where it
 is played, so that several cores or machines give the same league as one core. All results are in `league.db`; a league
-that was killed goes on where it stopped. A bot that is added is played against the others until its rating is known.
+that was killed goes on where it stopped. An added bot plays against the others until its rating is known.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ GAMES_MAX = 200
 
 @dataclass(frozen=True)
 class GameJob:
-    """A game to be played somewhere: the bots as they are started, and how."""
+    """A game to be played anywhere: the bots, how they are started, and the settings."""
 
     game: LeagueGame
     specs: tuple[str, ...]
@@ -89,7 +89,7 @@ class League:
     # -- played --------------------------------------------------------------------------------------------------------
 
     def run(self, run: Run | None = None, progress: Callable[[str], object] | None = None) -> None:
-        """Play until every rating is known to the width, or every pair has met as often as it may."""
+        """Play until every rating is known to the width, or every pair has met as often as allowed."""
         if len(self.bots) < self.standard.seats:
             raise BadContest(f"{len(self.bots)} bots in {self.folder}: {self.standard.seats} are needed")
         run = run or play_here
@@ -101,13 +101,13 @@ class League:
                     progress(f"batch {game.batch}, game {game.number}: {won} chips")
 
     def play_of(self, game: LeagueGame) -> GameJob:
-        """Return a game as it is played."""
+        """Return the settings with which a game is played."""
         logs = self.folder / "logs" / self.season / f"{game.batch}-{game.number}"
         return GameJob(game, tuple(self.bots.get(name, name) for name in game.bots), self.standard,
                     self.settings["deals"], Isolation(limits=self.limits, logs=logs), self.settings["adjust"])
 
     def plan(self) -> list[LeagueGame]:
-        """Plan the next batch and write it down; nothing if every rating is known."""
+        """Plan and store the next batch; it is empty if every rating is known."""
         games = self.store.games(self.season)
         batch = 1 + max((game.batch for game in games), default=0)
         tables = self.first_tables(games) or self.next_tables(games)
@@ -138,7 +138,7 @@ class League:
         return self.filled(pairs)
 
     def filled(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, ...]]:
-        """Return tables of the right size around pairs."""
+        """Return tables of the right size that contain these pairs."""
         seats = self.standard.seats
         if seats == 2:
             return list(pairs[:BATCH])
@@ -223,7 +223,7 @@ def find_bots(folder: Path) -> dict[str, str]:
 
 
 def _beside(folder: Path, what: str) -> str:
-    """Return a bot with its files found from the league's folder."""
+    """Return a bot with the paths of its files resolved from the league's folder."""
     if what.startswith("exec:"):
         words = what.removeprefix("exec:").split(" ")
         return "exec:" + " ".join(str((folder / word).resolve()) if (folder / word).is_file() else word
@@ -262,7 +262,7 @@ def _summary(play: GameJob, result: MatchResult) -> dict[str, Any]:
 
 
 def _not_started(play: GameJob, reason: str) -> dict[str, Any]:
-    """Return a lost game for every bot that does not start, a draw for the others."""
+    """Return a result in which every bot that does not start has lost and the others draw."""
     bad = [not _starts(spec, play.isolation) for spec in play.specs]
     stake = float(play.standard.stack)
     scores = [-stake if is_bad else stake * sum(bad) / max(1, len(bad) - sum(bad)) for is_bad in bad]
@@ -288,7 +288,7 @@ def play_here(plays: Iterable[GameJob]) -> Iterator[dict[str, Any]]:
 
 
 def on_cores(cores: int) -> Run:
-    """Return a way to play games on several cores, with the same results."""
+    """Return a function that plays games on several cores, with the same results."""
     def run(plays: Iterable[GameJob]) -> Iterator[dict[str, Any]]:
         with ProcessPoolExecutor(cores, get_context("spawn"), begin_work) as pool:
             yield from pool.map(play_game, plays)

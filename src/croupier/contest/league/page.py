@@ -33,7 +33,7 @@ def _matrix(league: League) -> str:
 
 
 def _courses(league: League) -> str:
-    """Return lines of games won less games lost."""
+    """Return each bot's line: games won minus games lost."""
     lines: dict[str, list[tuple[float, float]]] = {name: [(0.0, 0.0)] for name in league.bots}
     for number, game in enumerate(league.store.games(league.season), 1):
         if game.result is None:

@@ -3,10 +3,10 @@
     rate({("a", "b"): (30.5, 60), ("b", "c"): (22.0, 60)})      # points of the first, and games, for each pair
     -> {"a": Rating(1523.0, 61.2, ...), ...}
 
-Bradley–Terry says that a beats b with the chance s(a) / (s(a) + s(b)). The strengths that make the results likeliest
-are found by fixed steps (Hunter 2004); half a win and half a loss against an average player keep bots that won or lost
-everything within reach. The interval comes from the curvature of the likelihood at that place. The scale is Elo's: 400
-points are ten to one, 1500 is the average.
+In the Bradley–Terry model a beats b with probability s(a) / (s(a) + s(b)). The most likely strengths are found by
+iteration (Hunter 2004). Half a win and half a loss against an average player are added, so that bots that won or lost
+everything get a finite rating. The interval comes from the curvature of the likelihood at its maximum. The scale is
+Elo's: 400 points mean odds of ten to one, and 1500 is the average.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ class Rating:
 
 
 def rate(results: Mapping[tuple[str, str], tuple[float, float]], names: Sequence[str] = ()) -> dict[str, Rating]:
-    """Return the Bradley–Terry ratings of all bots. `results` has points of the first bot, and games, for each pair.
+    """Return the Bradley–Terry ratings of all bots. `results` has the first bot's points and the number of games for
+    each pair.
 
     Raise BadContest if a pair has more points than games. `names` adds bots that have not played yet.
     """
@@ -71,7 +72,7 @@ def rate(results: Mapping[tuple[str, str], tuple[float, float]], names: Sequence
 
 
 def _strengths(points: Sequence[float], games: Sequence[Sequence[float]]) -> list[float]:
-    """Return the strengths that make the results likeliest, an average player having 1."""
+    """Return the most likely strengths; an average player has 1."""
     strengths = [1.0] * len(points)
     for _ in range(STEPS_MAX):
         moved = []
@@ -108,17 +109,17 @@ def _errors(strengths: Sequence[float], games: Sequence[Sequence[float]]) -> lis
 
 
 def chance(first: float, second: float) -> float:
-    """Return the chance that a bot of the first rating beats one of the second."""
+    """Return the probability that a bot with the first rating beats one with the second."""
     return 1 / (1 + exp((second - first) / SCALE))
 
 
 def difference(share: float) -> float:
-    """Return by how many points a bot that wins this share of the games is ahead."""
+    """Return the difference in rating of two bots if the better one wins this share of the games."""
     return 400 * log10(share / (1 - share))
 
 
 def rate_tables(tables: Sequence[Sequence[tuple[str, float]]]) -> dict[str, Rating]:
-    """Return openskill ratings (Plackett–Luce) from tables of any size, each a list of bots with what they won.
+    """Return openskill ratings (Plackett–Luce) from tables of any size, each a list of bots and their winnings.
 
     Raise BadContest if openskill is not installed.
     """

@@ -1,7 +1,7 @@
 """The store of a league: an SQLite file with every planned and every played game, so that a league can be resumed.
 
 A batch of games is planned, written down, then played. After a crash the open games of the last batch are played again
-from their seeds; nothing that was played is lost, and the next batch is planned from the same results.
+from their seeds. No finished game is lost, and the next batch is planned from the same results.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class LeagueGame:
 
     @property
     def scores(self) -> list[float]:
-        """Return what each bot won, luck taken out as far as possible."""
+        """Return what each bot won, with luck taken out as far as possible."""
         assert self.result is not None
         return list(self.result["scores"])
 
@@ -60,14 +60,14 @@ class LeagueStore:
         return [row[0] for row in self._connection.execute("SELECT season FROM seasons ORDER BY rowid")]
 
     def plan(self, season: str, games: Iterable[LeagueGame]) -> None:
-        """Write down a batch of games that will be played."""
+        """Store a batch of games that will be played."""
         with self._connection:
             self._connection.executemany(
                 "INSERT INTO games VALUES (?, ?, ?, ?, ?, NULL)",
                 [(season, game.batch, game.number, json.dumps(game.bots), str(game.seed)) for game in games])
 
     def finish(self, season: str, game: LeagueGame, result: dict[str, Any]) -> None:
-        """Write down the result of a planned game."""
+        """Store the result of a planned game."""
         with self._connection:
             self._connection.execute("UPDATE games SET result = ? WHERE season = ? AND batch = ? AND number = ?",
                                      (json.dumps(result), season, game.batch, game.number))

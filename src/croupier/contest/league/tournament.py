@@ -5,9 +5,9 @@
     print(result)                                               # rounds and final standings
     result.standings[0].name                                    # the winner
 
-Each match is a short duplicate match of a named standard, decided by the adjusted result. All matches of a round are
-played at the same time where there are several cores, with the same result. A tournament names a winner even where the
-difference could be luck; each match says whether it is.
+Each match is a short duplicate match of a named standard, decided by the adjusted result. On several cores all matches
+of a round are played at the same time, with the same results. A tournament names a winner even if the difference could
+be luck; each match states whether it could.
 """
 
 from __future__ import annotations
@@ -141,7 +141,8 @@ class Tournament:
     # -- played --------------------------------------------------------------------------------------------------------
 
     def run(self, run: Run | None = None, progress: Callable[[str], object] | None = None) -> TournamentResult:
-        """Play all rounds: here, or with `run` on several cores or machines. `progress` gets a line for each match."""
+        """Play all rounds, in this process or with `run` on several cores or machines. `progress` gets a line for each
+        match."""
         play = {"round-robin": self._round_robin, "swiss": self._swiss}.get(self.kind, self._bracket)
         play(lambda number, pairs: self._play(number, pairs, run or play_here, progress))
         return TournamentResult(self.kind, self.standard_name, 2 * self.deals, self.seed, self.matches, self.byes,
@@ -214,7 +215,8 @@ class Tournament:
                  for name in names}
 
         def rank(name: str) -> tuple[float, ...]:
-            """Return the round in which a bot went out of a bracket, or its points, its opponents' and what it won."""
+            """Return the values by which a bot is ranked: the round in which it went out of a bracket; or its points,
+            its opponents' points and its winnings."""
             if self.kind in ("single", "double"):
                 return (-self.out.get(name, len(self.matches) + 1),)
             opponents = sum(points[other] for match in met[name] for other in match.bots if other != name)
@@ -238,7 +240,7 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def named_bots(specs: Sequence[str]) -> dict[str, str]:
-    """Return bots by short names: a file's name without its folder and ending; a second one of a name gets a number."""
+    """Return bots by short names: a file's name without folder and ending, numbered if it occurs twice."""
     found: dict[str, str] = {}
     for spec in specs:
         file, _, rest = spec.partition(":")

@@ -10,11 +10,10 @@ A hand's result is adjusted in three ways, each of which leaves its expectation 
 3. *Actions.* A bot that says its probabilities and draws lots has luck with them, too. The difference between the value
    after the action it took and the expectation over all its actions is subtracted.
 
-The value of a position is the share of the pot that each side would win without further betting, with folds
-that a known policy makes at once. A worse value takes out less luck and never adds a bias.
-Games with one board and one winning hand are adjusted (hold'em, short deck, Omaha): for cards always, in the other two
-ways with two players if that is asked for, because asking a policy for every hand takes time. Results of other games
-stay as they are.
+A position's value is the share of the pot that each side would win without further betting, counting the immediate
+folds of a known policy. A poor estimate of the value takes out less luck, but never adds a bias. Games with one board
+and one winning hand are adjusted (hold'em, short deck, Omaha): always for the cards, and in the other two ways only
+heads-up and on request, because asking a policy about every hand takes time. Results of other games stay as they are.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ POLICY_MAX = 12
 
 
 class Adjuster:
-    """Adjusts the hands of one table, and learns from each hand how much the kinds of luck weigh in the next."""
+    """An adjuster of one table's hands, which learns from each hand how to weight the kinds of luck in the next."""
 
     def __init__(self, game: Game, table: Sequence[SeatedBot], uses_policies: bool) -> None:
         self.game = game
@@ -56,7 +55,7 @@ class Adjuster:
         self.regression = Regression(PRIOR)
 
     def adjusted(self, state: State, seed: int, game: Game | None = None) -> list[float]:
-        """Return what each seat won, with luck taken out as far as possible; `game` if its blinds are others now."""
+        """Return what each seat won, with luck taken out as far as possible; pass `game` if its blinds have changed."""
         payoffs = [float(won) for won in state.payoffs]
         game = game or self.game
         if not self.is_possible or not isinstance(state, Hand) or not isinstance(game, PokerGame):
@@ -74,7 +73,7 @@ class Adjuster:
 
 
 def _has_one_board(game: PokerGame) -> bool:
-    """Return True for games with hidden cards dealt once, one board and one ranking, which is a high one."""
+    """Return True for games with hidden cards dealt once, one board, and only a high hand."""
     rules = game.rules
     return bool(rules.high and not rules.low and not rules.has_draws and not rules.has_bring_in
                 and sum(street.board for street in rules.streets) == 5)
@@ -150,7 +149,7 @@ class Story:
 
 
 def pack_around(story: Story, taken: set[int], size: int, rng: Random, deck: range) -> list[int]:
-    """Return the pack that the board came from: the board, and other cards at random that nobody holds."""
+    """Return the pack that the board comes from: the board, and random other cards that nobody holds."""
     others = [card for card in deck if card not in taken and card not in story.board]
     return [*story.board, *rng.sample(others, min(len(others), size - len(story.board)))]
 
@@ -165,7 +164,7 @@ class ManySeats:
         self.rest = pack_around(story, taken, REST, rng, range(52 - hand.rules.deck, 52))
 
     def adjusted(self, payoffs: list[float]) -> list[float]:
-        """Subtract what each new board card changed in the shares of the pot."""
+        """Subtract the change in the shares of the pot by each new board card."""
         board: list[int] = []
         kind = self.hand.strength_kinds[0]
         for step in self.story.steps:
@@ -212,7 +211,7 @@ class HeadsUp:
                     self.sides[seat].append([free.pop() for _ in range(size)])
 
     def twin(self, seat: int, hole: Sequence[int]) -> Hand:
-        """Return the hand at its beginning with other cards in a seat."""
+        """Return the hand at its beginning, with different cards in one seat."""
         deck = list(self.story.order)
         for place, card in zip(self.story.hole_places[seat], hole):
             deck[place] = card
@@ -238,7 +237,7 @@ class HeadsUp:
         self.luck[2 * self.street + 1] += self.most * change
 
     def act(self, step: Step, action: Action) -> None:
-        """Subtract the luck of an action that was drawn by lot, and weigh the hands by how likely they take it."""
+        """Subtract the luck of a randomised action, and weight the hands by their probability of taking it."""
         seat = step.seat
         if self.table[seat].has_policy:
             policies = [self.policy(seat, twin) for twin in self.twins[seat]]
@@ -256,7 +255,7 @@ class HeadsUp:
             twin.apply(action)
 
     def policy(self, seat: int, twin: Hand) -> Mapping[Any, float]:
-        """Return the probabilities of a bot's actions, by what they do."""
+        """Return the probabilities of a bot's actions, by their effect."""
         view = twin.observe(seat)
         found = self.table[seat].bot.policy(view)
         if len(found) > POLICY_MAX:
@@ -268,7 +267,7 @@ class HeadsUp:
         return keyed
 
     def luck_of(self, step: Step, policies: Sequence[Mapping[Any, float]]) -> float:
-        """Return how much more the action taken is worth than the expectation over all actions."""
+        """Return the value of the action taken minus the expectation over all actions."""
         seat = step.seat
         now = self.weights[seat]
         whole = sum(now)
@@ -307,7 +306,7 @@ class HeadsUp:
         return gone * won + (1 - gone) * self.showdown(called, level)
 
     def folds(self, step: Step, amount: int) -> list[float]:
-        """Return how likely each hand of the other seat folds to a raise."""
+        """Return the probability that each hand of the other seat folds to a raise."""
         other = 1 - step.seat
         found = []
         for twin in self.twins[other]:
@@ -348,7 +347,7 @@ class HeadsUp:
 
 
 class Regression:
-    """How much each kind of luck weighs in the result, by least squares over the hands so far."""
+    """The weight of each kind of luck in the result, by least squares over the hands so far."""
 
     def __init__(self, prior: Sequence[float]) -> None:
         size = len(prior)
@@ -362,7 +361,7 @@ class Regression:
         return sum(weight * each for weight, each in zip(self.weights, luck))
 
     def learn(self, luck: Sequence[float], result: float) -> None:
-        """Take a hand into account for the hands that follow."""
+        """Use a hand to adjust the following ones."""
         self.count += 1
         self.total += result
         centred = result - self.total / self.count
@@ -376,7 +375,7 @@ class Regression:
             self.weights = [known + learned for known, learned in zip(self.prior, self.solve())]
 
     def solve(self) -> list[float]:
-        """Return the corrections to the prior weights, drawn towards none where little was seen."""
+        """Return the corrections to the prior weights, close to zero as long as few hands were seen."""
         size = len(self.prior)
         rows = [[*row, target] for row, target in zip(self.products, self.covariance)]
         for place in range(size):
@@ -392,7 +391,7 @@ class Regression:
 
 
 class Keyed(Mapping[Any, float]):
-    """A long policy, looked up by what an action does."""
+    """A policy of many actions, looked up by their effect."""
 
     def __init__(self, policy: Mapping[Action, float], view: Any) -> None:
         self.policy, self.view = policy, view
@@ -410,7 +409,7 @@ class Keyed(Mapping[Any, float]):
 
 
 def key_in(action: Action, view: Any) -> Any:
-    """Return what an action does: "FOLD", "CALL" (or check), or the total for the street that it raises to."""
+    """Return the effect of an action: "FOLD", "CALL" (or check), or the total for the street that it raises to."""
     if action.kind == "FOLD":
         return "FOLD"
     if action.kind in ("CHECK", "CALL"):
@@ -422,6 +421,6 @@ def key_in(action: Action, view: Any) -> Any:
 
 
 def key_of(action: Action | None, step: Step) -> Any:
-    """Return what an action of the log did."""
+    """Return the effect of an action of the log."""
     assert action is not None
     return action.amount if action.kind == "RAISE_TO" else "FOLD" if action.kind == "FOLD" else "CALL"

@@ -1,7 +1,8 @@
-"""Shares of the pot, averaged over every way in which a board can be completed from a few cards.
+"""Compute shares of the pot, averaged over every way to complete a board from a few cards.
 
-The cards that may still come are a small pack (`rest`), so that all completions are looked at: the average over the
-next card of the shares is exactly the shares before it, which is what takes luck out without a bias (`luck.py`).
+The cards that may still come are a small pack (`rest`), so that all completions can be counted. The average of the
+shares over the next card is then exactly the shares before it, as the adjustment for luck needs it to be without bias
+(`aivat.py`).
 """
 
 from __future__ import annotations
@@ -119,7 +120,7 @@ class BoardShares:
                     self.points[mine * HANDS_MAX + other] += 1
 
     def score_together(self) -> None:
-        """Divide 2,520 points, which 1 to 10 winners share without a remainder."""
+        """Divide 2,520 points, which 1 to 10 winners can share without a remainder."""
         best = -1
         winners = 0
         for hand in range(self.first_count):

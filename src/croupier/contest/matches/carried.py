@@ -1,4 +1,4 @@
-"""Matches with stacks carried over: a series of hands instead of one, with blinds that may rise.
+"""Play matches with stacks carried over: a series of hands instead of one, with blinds that may rise.
 
 A series begins with equal stacks. The button moves, players without chips sit out, and the series ends when one player
 has all the chips or after a number of hands that is set beforehand. The same series, with the same cards hand by hand,
@@ -52,7 +52,7 @@ class Carry:
 
 
 def checked_carry(hands: object, levels: Sequence[BlindLevel], game: Game) -> Carry | None:
-    """Return how stacks are carried, None if they are reset. Raise BadContest for what cannot be played."""
+    """Return how stacks are carried over, or None if they are reset. Raise BadContest for what cannot be played."""
     carry = Carry(whole("carry", hands, 1, HANDS_MAX), tuple(levels))
     if carry.levels:
         if carry.hands == 1:

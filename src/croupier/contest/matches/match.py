@@ -6,8 +6,8 @@ intervals are over deals, not over hands. Stacks can be carried over a series of
 
 Deals are played in sessions: all deals of a session from one seating, then from the next. Bots given by name, file or
 command are made afresh for each session and seating (`units.py`), which makes the result independent of the number of
-cores. With `until` the match ends after the session in which the question is decided; the intervals are then such that
-one may look after every session.
+cores. With `until` the match ends after the session in which the winner is known; the intervals are then of a kind that
+may be checked after every session.
 """
 
 from __future__ import annotations
@@ -160,6 +160,6 @@ class _Match:
         return max(100, min(self.deals // series, 10_000) // 4)
 
     def is_decided(self) -> bool:
-        """Return True if the leader is ahead of every other bot beyond doubt."""
+        """Return True if the leader's lead over every other bot is significant."""
         assert self.until is not None
         return self.scores.lead(self.until, self.tuned_at).decided

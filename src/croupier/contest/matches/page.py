@@ -1,4 +1,4 @@
-"""The page of a match: one HTML file with everything that is known about it."""
+"""Write the page of a match: one HTML file with all results."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _by(result: MatchResult, what: str) -> str:
 
 
 def _place(key: str) -> tuple[int, str]:
-    """Return where a position or street stands in a table: streets in the order they are played, showdowns last."""
+    """Return the sorting key of a position or street: streets in the order of play, showdowns last."""
     return (STREETS.index(key), "") if key in STREETS else (len(STREETS), "")
 
 

@@ -58,7 +58,7 @@ class Details:
                 "logs": self.logs}
 
     def mark(self, hands: int, totals: Sequence[int]) -> None:
-        """Add a point to the curve; of too many, every second one is dropped."""
+        """Add a point to the curve; if there are too many, drop every second one."""
         self.course.append((hands, list(totals)))
         if len(self.course) > COURSE_POINTS:
             self.course = self.course[1::2]
@@ -128,7 +128,7 @@ class Scores:
 
     @property
     def trusts_adjusted(self) -> bool:
-        """Return True if the adjusted results decide: not before there are enough ordinary ones."""
+        """Return True if the adjusted results decide the ranking: once there are enough results of ordinary size."""
         return self.is_adjusted and all(sample.is_ordinary for sample in self.adjusted)
 
     @property
@@ -138,7 +138,7 @@ class Scores:
         return sorted(range(self.size), key=lambda bot: -scores[bot].total)
 
     def lead(self, confidence: float = 0.95, tuned_at: int | None = None) -> Interval:
-        """Return how far the best bot is ahead of the one that is hardest to tell from it.
+        """Return the lead of the best bot over the bot from which it is hardest to distinguish.
 
         With more than two bots the confidence of each comparison is raised, so that all of them hold together.
         """
@@ -153,9 +153,9 @@ class Scores:
         return (self.adjusted_leads if self.trusts_adjusted else self.plain_leads)[pair], sign
 
     def rate(self, sample: Sample, sign: int = 1, confidence: float = 0.95, tuned_at: int | None = None) -> Interval:
-        """Return chips a deal as units a hundred hands; a deal is as many hands as there are bots.
+        """Return chips per deal as units per hundred hands; a deal has as many hands as there are bots.
 
-        Where stacks are carried over, return units a series instead.
+        If stacks are carried over, return units per series instead.
         """
         unit, words = unit_of(self.game)
         if self.carry is not None:
@@ -166,7 +166,8 @@ class Scores:
         return sample.sequence(tuned_at, scale, words, confidence)
 
     def cut(self) -> list[float]:
-        """Return by which factor duplicates and adjustments cut the variance of each bot's mean, hand for hand."""
+        """Return the factor by which duplicate deals and adjustments reduce the variance of each bot's mean, for the
+        same number of hands."""
         samples = self.adjusted if self.is_adjusted else self.plain
         return [single.variance * self.size / sample.variance if sample.variance > 0 else inf
                 for single, sample in zip(self.single, samples)]

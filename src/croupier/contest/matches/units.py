@@ -1,8 +1,8 @@
 """One unit of a match: some deals, all from one seating, by bots that are made for it.
 
 A unit depends on its job alone, so that units can be played in any order, on any number of cores or machines, with the
-same result. Bots given by name, file or command are made afresh for each unit: what a bot saw in one seating, it cannot
-remember when the same deals come again in the next.
+same result. Bots given by name, file or command are made afresh for each unit, so that a bot cannot remember deals that
+come again in the next seating.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Job:
 
 @dataclass
 class Unit:
-    """What a unit came to; lists have an entry for each deal, with an entry for each bot."""
+    """The results of a unit; lists have an entry for each deal, with an entry for each bot."""
 
     names: tuple[str, ...]
     hands: list[int] = field(default_factory=list)
@@ -94,7 +94,7 @@ def play_unit(job: Job, progress: Progress | None = None) -> Unit:
 
 
 class _Playing:
-    """A unit while it is played."""
+    """A unit while it is being played."""
 
     def __init__(self, job: Job, players: list[SeatedBot], progress: Progress | None) -> None:
         self.job, self.players, self.progress = job, players, progress
@@ -155,7 +155,7 @@ class _Playing:
         self.keep(payoffs, adjusted, max(1, state.hands_played) if isinstance(state, HandSeries) else 1)
 
     def play_series(self, deal: int, seed: int, carry: Carry, game: PokerGame) -> None:
-        """Play hands with stacks carried over, and keep what they came to together."""
+        """Play hands with stacks carried over, and keep their combined result."""
         size, first = len(self.players), (self.number(deal) - 1) * carry.hands
         assert self.job.stacks is not None
         won, adjusted, hands = [0] * size, [0.0] * size, 0

@@ -1,1 +1,1 @@
-"""Many hands by built-in policies: poker inside the compiled core, and any other game."""
+"""Simulate many hands with built-in policies: poker inside the compiled core, and any other game."""

@@ -1,4 +1,4 @@
-"""Many games of any kind by policies: inside the core where a game can play itself, else by house bots.
+"""Simulate many games of any kind with policies: inside the core if the game has a playout, otherwise with house bots.
 
 An evolved game has policies of its own (`random`, `greedy`, `caller`, `bettor`, `mcts:ITERATIONS`) that play millions
 of hands a second. For every other game a policy is the name of a house bot, which is asked for each decision.
@@ -23,7 +23,7 @@ STEP = 1 << 14
 
 @dataclass(frozen=True)
 class GamesPlayed:
-    """What some games came to: a tally a seat, each game being a sample."""
+    """The results of some games: a tally for each seat, with one sample per game."""
 
     games: int
     hands: int
@@ -32,7 +32,7 @@ class GamesPlayed:
 
     @property
     def hands_per_game(self) -> float:
-        """Hands of one game, on average."""
+        """Return the average number of hands in one game."""
         return self.hands / self.games
 
 

@@ -1,10 +1,10 @@
-"""Many hands by policies: millions of poker hands inside the core, on all processors; any other game too.
+"""Simulate many hands with policies: millions of poker hands inside the core, on all processors, and any other game.
 
     print(simulate(croupier.holdem(10, 20), seats=6, hands=1_000_000, policy="random", seed=1))
 
-The hands are cut into chunks of a fixed size, each with a seed of its own and the button where the chunk before left
-it; threads take chunks as they come. So the result depends on the seed alone, never on the number of threads. Games
-other than poker are played by `simulate_games.py`.
+The hands are divided into chunks of a fixed size, each with its own seed and with the button where the chunk before
+left it. Each thread takes the next chunk when it is free. The result therefore depends on the seed alone, never on the
+number of threads. Games other than poker are played by `simulate_games.py`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ THREADS_MAX = 256
 
 @dataclass(frozen=True)
 class SimResult:
-    """What each seat won on average; lists have an entry a seat."""
+    """What each seat won on average; lists have an entry for each seat."""
 
     game: str
     seed: int
@@ -114,7 +114,7 @@ def _simulate_other(game: Game, seats: int | None, stack: int | None, hands: int
 
 @dataclass(frozen=True)
 class _Question:
-    """What was asked, checked."""
+    """The checked arguments of a simulation."""
 
     game: PokerGame
     seats: int
@@ -133,7 +133,7 @@ class _Question:
 
 @dataclass(frozen=True, slots=True)
 class _Chunk:
-    """What a chunk of hands came to."""
+    """The results of a chunk of hands."""
 
     hands: int
     actions: int
@@ -190,7 +190,7 @@ def _run(question: _Question, threads: int, progress: Progress | None) -> list[_
 
 
 def _finished(work: Callable[[int, Event], _Chunk], chunks: int, threads: int) -> Iterator[tuple[int, _Chunk]]:
-    """Chunks as they get done; when the caller gives up (Ctrl-C), the threads stop within a few hundred hands."""
+    """Yield chunks as they are finished; if the caller stops (Ctrl-C), the threads end within a few hundred hands."""
     stop = Event()
     line: dict[Future[_Chunk], int] = {}
     with ThreadPoolExecutor(min(threads, chunks)) as pool:
@@ -205,7 +205,7 @@ def _finished(work: Callable[[int, Event], _Chunk], chunks: int, threads: int) -
 
 
 def _summed(question: _Question, chunks: list[_Chunk], seconds: float, threads: int) -> SimResult:
-    """Return the chunks added up in order, so that rounding is the same every time."""
+    """Return the sum of the chunks, added in order so that rounding is the same every time."""
     tallies = [Tally() for _ in range(question.seats)]
     for chunk in chunks:
         for tally, (won, squares) in zip(tallies, chunk.seats):

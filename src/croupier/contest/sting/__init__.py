@@ -1,1 +1,1 @@
-"""A study of the sting: what its decisions are worth, by fixed lines and by players who search."""
+"""Study the sting: what its decisions are worth, measured with fixed lines and with players who search."""

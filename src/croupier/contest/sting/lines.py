@@ -1,4 +1,4 @@
-"""Runs of the sting played by bots and by fixed lines, counted: what the study (`study.py`) is made of.
+"""Play runs of the sting with bots and fixed lines and count the results, for the study (`study.py`).
 
 Every run has a seed of its own, made from the study's seed, the player's label and the run's number, so that results
 are the same on one process or several.
@@ -28,7 +28,7 @@ from croupier.workers import begin_work
 
 @dataclass(frozen=True)
 class FixedLine:
-    """A fixed line: which card, in which rounds (bit 0 is round 1), how many a round, and when it folds."""
+    """A fixed line: which cards it plays, in which rounds (bit 0 is round 1), how many per round, and when it folds."""
 
     cards: str
     rounds: int
@@ -47,7 +47,8 @@ class FixedLine:
 
 @dataclass(frozen=True)
 class Mind:
-    """A Player who thinks: this many guesses one step ahead, or a tree of iterations; `never` is what he forgoes."""
+    """A Player who looks ahead: with this many guesses for one step, or with a tree of iterations; `never` is a kind of
+    action that he does not take."""
 
     looks: int = 0
     iterations: int = 0
@@ -59,7 +60,7 @@ class Mind:
 
 
 class Forgoing(Rollouts):
-    """Looks ahead, keeps a diary, and never does one kind of thing, where there is another to do."""
+    """A bot that looks ahead, records its decisions, and avoids one kind of action if there is another."""
 
     def __init__(self, looks: int, never: str = "") -> None:
         super().__init__(looks)
@@ -67,7 +68,7 @@ class Forgoing(Rollouts):
         self.diary: list[list[Choice]] = []
 
     def act(self, view: Any) -> Action:
-        """Return the best of what it allows itself."""
+        """Return the best action that it may take."""
         menu = [action for action in view.legal if action.kind != self.never] or list(view.legal)
         if self.never == "CHECK" and not view.legal.cards:
             menu = [action for action in view.legal if action.kind != "FOLD"] or menu
@@ -78,7 +79,8 @@ class Forgoing(Rollouts):
 
 @dataclass
 class Turn:
-    """One decision of the Player: where, what, how much better than the next best, and than a fold."""
+    """One decision of the Player: the situation, the action, and how much better it is than the next best action and
+    than a fold."""
 
     round_no: int
     place: str
@@ -89,7 +91,7 @@ class Turn:
 
 @dataclass
 class Played:
-    """What some runs came to."""
+    """The results of some runs."""
 
     won: list[int] = field(default_factory=list)
     ends: Counter[str] = field(default_factory=Counter)
@@ -100,7 +102,7 @@ class Played:
 
     @property
     def mean(self) -> Interval:
-        """Profit of a run."""
+        """Return the mean profit of a run."""
         return mean_of(self.won)
 
     def __iadd__(self, other: Played) -> Played:
@@ -113,7 +115,7 @@ class Played:
 
 
 class StudySetting:
-    """Where the study plays: a deck, a seed, and how many processes help."""
+    """The settings of a study: the deck, the seed and the number of processes."""
 
     def __init__(self, rules: Rules, seed: int, jobs: int = 1) -> None:
         self.rules, self.seed, self.jobs = rules, seed, jobs
@@ -126,7 +128,7 @@ class StudySetting:
         return playout.runs(runs, derived(self.seed, "line", label) >> 1)
 
     def mind(self, mind: Mind, runs: int, rules: Rules | None = None) -> Played:
-        """Runs of a thinking Player against the house."""
+        """Play runs of a Player who looks ahead against the house."""
         seeds = [derived(self.seed, str(mind), number) for number in range(runs)]
         tasks = [(rules or self.rules, mind, seeds[at:at + 5]) for at in range(0, runs, 5)]
         parts: Iterable[Played] = self.pool.map(_some, tasks) if self.pool else map(_some, tasks)
@@ -136,7 +138,7 @@ class StudySetting:
         return total
 
     def close(self) -> None:
-        """Let the helpers go."""
+        """End the worker processes."""
         if self.pool:
             self.pool.shutdown()
 
@@ -151,7 +153,7 @@ def _some(task: tuple[Rules, Mind, list[int]]) -> Played:
 
 
 def one_run(game: Sting, mind: Mind, seed: int) -> Played:
-    """Play one run of a thinking Player, the house in the other seats, with a diary of his decisions."""
+    """Play one run of a Player who looks ahead against the house, and record his decisions."""
     run = game.start(seed=seed)
     bot = Forgoing(mind.looks, mind.never) if mind.looks else Searcher(mind.iterations)
     bot.rng = Random(seed)
@@ -174,7 +176,7 @@ def one_run(game: Sting, mind: Mind, seed: int) -> Played:
 
 
 def _turn(round_no: int, place: str, action: Action, found: list[Choice]) -> Turn:
-    """Return a line of the diary."""
+    """Return the record of a decision."""
     folds = [choice.mean for choice in found if choice.action.kind == "FOLD"]
     stays = [choice.mean for choice in found if choice.action.kind != "FOLD"]
     gap = found[0].mean - found[1].mean if len(found) > 1 else 0.0
@@ -183,7 +185,7 @@ def _turn(round_no: int, place: str, action: Action, found: list[Choice]) -> Tur
 
 
 def grid(limits: Iterable[int | None] = (None, 0, 10, 20, 30, 40)) -> list[FixedLine]:
-    """Return every fixed line the study tries: always check, and always raise in all ways."""
+    """Return every fixed line of the study: always check, and all ways to raise always."""
     raising = [FixedLine(cards, rounds, plays, limit) for cards in ("any", "best", "fit") for rounds in range(1, 8)
                for plays in (1, 2, 3) for limit in limits]
     return list(chain([FixedLine("any", 0, 0, None)], raising))

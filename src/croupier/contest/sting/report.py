@@ -1,4 +1,4 @@
-"""The sting's study in words, tables and a picture: Markdown that also reads well in a terminal, and a plain SVG."""
+"""Report the study of the sting in Markdown, which also reads well in a terminal, and as an SVG picture."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 
 def action_table(study: Study) -> str:
-    """Actions by round and place."""
+    """Return a table of the actions by round and state."""
     shares = actions_by_round(study.strongest[2].turns)
     rows = [(place, *(f"{row.get(kind, 0.0):.1f}" for kind in KINDS), int(row["turns"]))
             for place, row in shares.items()]
@@ -75,7 +75,7 @@ LEFT, WIDE, ROW = 340, 420, 22
 
 
 def as_svg(study: Study) -> str:
-    """Bars of what lines and players win, and what the best player does in each round."""
+    """Return a picture with bars for what lines and players win, and for what the best player does in each round."""
     rows = [(label, mean, "#78909c") for label, mean in study.lines]
     rows += [(label, mean, "#1565c0") for label, mean, _ in study.minds]
     rows += [(label, mean, "#00838f") for label, mean in study.forgoing]

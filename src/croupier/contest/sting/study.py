@@ -1,9 +1,9 @@
-"""What is the sting worth as a game? Its own playtest questions, answered by figures.
+"""What is the sting worth as a game? This study answers the game's own playtest questions with figures.
 
-A grid of fixed lines (always check, always raise in all ways, folding at all thresholds) is played, the best of them
-again on fresh seeds; then Players who think, at several strengths; then the best of these without one of its choices
-(never fold, never check), and under changed rules (no initiative, another order, fewer rounds). All against the house
-(ruling I7), in runs; the figure is the cash won in a run, with its 95 % interval.
+It plays a grid of fixed lines (always check, all ways to raise always, folding at all thresholds), and the best of them
+again with new seeds; then Players who look ahead, at several strengths; then the best of these without one kind of
+action (never fold, never check), and with changed rules (no initiative, another order, fewer rounds). All play runs
+against the house (ruling I7). The figure is the cash won in a run, with its 95 % interval.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STRONGEST = Mind(looks=LOOKS[-1])
 
 @dataclass
 class Study:
-    """All that came out; `interval` figures are cash a run."""
+    """The results of a study; figures with an `interval` are cash per run."""
 
     deck: str
     seed: int
@@ -46,12 +46,13 @@ class Study:
 
     @property
     def best_line(self) -> tuple[str, Interval]:
-        """Return the fixed line that won most, on fresh seeds."""
+        """Return the fixed line that won most with new seeds."""
         return max(self.lines, key=lambda row: row[1].mean)
 
     @property
     def strongest(self) -> tuple[str, Interval, Played]:
-        """Return the strongest look-ahead with all its choices: who it is was settled before anything was played."""
+        """Return the strongest look-ahead with all its choices; which one that is was fixed before anything was
+        played."""
         return next(row for row in self.minds if row[0] == str(STRONGEST))
 
     @property
@@ -71,7 +72,7 @@ class Study:
 
 
 def gain_of(ours: Interval, theirs: Interval) -> Interval:
-    """Return the difference in percent of theirs, with the interval of a difference of independent means."""
+    """Return the difference in percent of the second mean, with the interval of a difference of independent means."""
     margin = hypot(ours.margin, theirs.margin)
     scale = 100 / max(theirs.mean, 1e-9)
     return Interval((ours.mean - theirs.mean) * scale, margin * scale, ours.samples, "%")
@@ -79,7 +80,8 @@ def gain_of(ours: Interval, theirs: Interval) -> Interval:
 
 def study(rules: Rules, runs: int = 100, seed: int | None = 1, jobs: int = 1,
           progress: Progress | None = None) -> Study:
-    """Play it all; this many runs for each thinking Player. Raises BadContest for what cannot be."""
+    """Play the whole study, with this many runs for each Player who looks ahead. Raise BadContest for impossible
+    settings."""
     whole("runs", runs, 2, 1_000_000)
     whole("jobs", jobs, 1, 64)
     table = StudySetting(rules, checked_seed(seed), jobs)
@@ -101,7 +103,8 @@ def study(rules: Rules, runs: int = 100, seed: int | None = 1, jobs: int = 1,
 
 
 def play_lines(found: Study, table: StudySetting) -> None:
-    """Return the grid, then the best again on fresh seeds, with the plainest of each family for comparison."""
+    """Return the grid, then the best lines again with new seeds, with the simplest line of each family for
+    comparison."""
     lines = grid()
     found.tried = len(lines)
     means = {line: sum(table.line(line, LINE_RUNS)) for line in lines}
@@ -119,18 +122,19 @@ def play_mind(found: Study, table: StudySetting, mind: Mind) -> None:
 
 
 def forgo(found: Study, table: StudySetting, never: str) -> None:
-    """Return the strongest look-ahead without one kind of action."""
+    """Return the results of the strongest look-ahead without one kind of action."""
     mind = replace(STRONGEST, never=never)
     found.forgoing.append((str(mind), table.mind(mind, found.runs).mean))
 
 
 def change(found: Study, table: StudySetting, name: str, rules: Rules) -> None:
-    """Return the strongest look-ahead under other rules."""
+    """Return the results of the strongest look-ahead with other rules."""
     found.changed.append((name, table.mind(STRONGEST, found.runs, rules).mean))
 
 
 def changes(rules: Rules) -> list[tuple[str, Rules]]:
-    """Rules changed one at a time: what initiative, the order and the number of rounds are worth to the Player."""
+    """Return rules changed one at a time, to see what initiative, the order and the number of rounds are worth to the
+    Player."""
     return [("no initiative: one pass a round", replace(rules, respond="nobody")),
             ("everyone answers each raise", replace(rules, respond="everyone")),
             ("the Player goes first", replace(rules, order=(PLAYER, NARC, CUSTOMER))),
@@ -139,7 +143,7 @@ def changes(rules: Rules) -> list[tuple[str, Rules]]:
 
 
 def with_rounds(rules: Rules, rounds: int) -> Rules:
-    """Fewer rounds: the house plays the last of its rounds."""
+    """Return rules with fewer rounds; the house plays as in its last rounds."""
     mixes = {role: Mix(mix.raises[-rounds:], mix.folds[-rounds:], mix.nervous_above, mix.nervous_raises[-rounds:],
                        mix.nervous_folds[-rounds:]) for role, mix in rules.house.items()}
     return replace(rules, rounds=rounds, house=mixes)
@@ -148,7 +152,7 @@ def with_rounds(rules: Rules, rounds: int) -> Rules:
 # -- what the Player did -----------------------------------------------------------------------------------------------
 
 def actions_by_round(turns: Sequence[Turn]) -> dict[str, dict[str, float]]:
-    """Return how often each action was taken, in percent, by round and place."""
+    """Return how often each action was taken, in percent, by round and state."""
     counts: dict[str, Counter[str]] = {}
     for turn in turns:
         counts.setdefault(f"round {turn.round_no}, {turn.place}", Counter())[turn.kind] += 1
@@ -157,14 +161,14 @@ def actions_by_round(turns: Sequence[Turn]) -> dict[str, dict[str, float]]:
 
 
 def stakes_by_round(turns: Sequence[Turn]) -> dict[str, dict[str, float | int | None]]:
-    """Return what the best action is worth over the next best, by round: how much hangs on a decision."""
+    """Return how much better the best action is than the next best, by round."""
     rounds = sorted({turn.round_no for turn in turns})
     return {f"round {number}": mean_of([turn.gap for turn in turns if turn.round_no == number]).as_dict()
             for number in rounds}
 
 
 def folds_right(turns: Sequence[Turn]) -> dict[str, dict[str, float]]:
-    """Return how often a fold was the best there was, and what it saved over staying in when it was."""
+    """Return how often folding was the best action, and how much it then saved."""
     found: dict[str, dict[str, float]] = {}
     for place in ("betting", "decision"):
         for number in sorted({turn.round_no for turn in turns}):

@@ -1,9 +1,9 @@
 """The static check: what is wrong with a genome before a card is dealt, and why.
 
-Two sorts of faults. A *fatal* one means that the game cannot be played as written: it deals more cards than there
-are, has an ante that nobody can pay, a way to win that nobody can ever reach, or more decisions than a game may have.
-An *incoherent* one means that a part has no effect: chips that are never bet, bets above all the chips, a score that
-nothing counts. `GenomeGame` refuses fatal faults; the lab's operators bring in neither.
+There are two sorts of faults. A *fatal* one means that the game cannot be played as written: it deals more cards than
+there are, has an ante that nobody can pay, a way to win that nobody can ever reach, or more decisions than a game may
+have. An *incoherent* one means that a part has no effect: chips that are never bet, bets above all the chips, a score
+that nothing counts. `GenomeGame` refuses fatal faults; the lab's operators introduce faults of neither kind.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def is_sound(genome: GameGenome) -> bool:
 
 
 def cards_needed(genome: GameGenome, players: int) -> int:
-    """Return the cards a hand takes off the deck if everybody takes all they may."""
+    """Return the number of cards that a hand takes from the deck if every player takes as many as allowed."""
     setup, rounds = genome.setup, genome.turn_structure.rounds
     each = setup.cards_per_player + rounds * sum(_drawn(phase) for phase in genome.phases)
     shared = setup.board_cards + setup.initial_discard_count
@@ -84,7 +84,8 @@ def _in_deck(genome: GameGenome, rank: str) -> int:
 
 
 def most_players(genome: GameGenome) -> int:
-    """Return how many can play: what the setup says, else as many as the deck serves; below 2 if that is not enough."""
+    """Return the largest number of players: as the setup says, otherwise as many as the deck has cards for. The game
+    cannot be played if that is below 2."""
     return served(genome) if genome.setup.max_players is None else genome.setup.max_players
 
 
@@ -95,7 +96,8 @@ def served(genome: GameGenome) -> int:
 
 
 def hand_sizes(genome: GameGenome) -> tuple[int, int]:
-    """Return the fewest and the most cards that a hand can have at the end of a hand, the board included."""
+    """Return the smallest and the largest number of cards, board included, that a player can have at the end of a
+    hand."""
     rounds = genome.turn_structure.rounds
     board = genome.setup.board_cards
     board += rounds * sum(phase.count for phase in genome.phases if isinstance(phase, RevealPhase))
@@ -117,19 +119,19 @@ def hand_sizes(genome: GameGenome) -> tuple[int, int]:
 
 
 def _moves_many(phase: object) -> bool:
-    """Return whether a phase can take many cards out of a hand or bring many into it."""
+    """Return True if a phase can remove or add any number of cards of a player's hand."""
     if isinstance(phase, DrawPhase):
         return phase.source == "ask"
     return isinstance(phase, MeldPhase | ClaimPhase) or (isinstance(phase, PlayPhase) and plays_several(phase))
 
 
 def plays_several(phase: PlayPhase) -> bool:
-    """Return whether more than one card may be played at once."""
+    """Return True if more than one card may be played at once."""
     return phase.sets > 1 or phase.runs > 0
 
 
 def _spent(phase: object) -> tuple[int, int]:
-    """Return how many cards of a hand a phase can take, and how many it always takes."""
+    """Return the largest and the smallest number of cards that a phase takes from a player's hand."""
     if isinstance(phase, TrickPhase):
         return phase.tricks, phase.tricks
     if isinstance(phase, DiscardPhase):
@@ -187,7 +189,7 @@ def _chips(genome: GameGenome) -> Iterator[Fault]:
 
 
 def steps_max(genome: GameGenome, players: int) -> int:
-    """Return the most decisions that a game can have: every loop of the engine at its longest."""
+    """Return the largest number of decisions that a game can have, with every loop of the engine at its maximum."""
     hand = sum(_decisions(genome, phase, players) for phase in genome.phases) * genome.turn_structure.rounds
     return genome.max_hands * hand
 
@@ -255,7 +257,7 @@ def _never(genome: GameGenome, kind: str) -> str:
 
 
 def _captures(genome: GameGenome) -> bool:
-    """Return whether players can capture cards."""
+    """Return True if players can capture cards."""
     has = {type(phase) for phase in genome.phases}
     melds = TrickPhase in has or MeldPhase in has or genome.setup.books > 1
     return melds or (PlayPhase in has and genome.setup.tableau != "none")
@@ -272,7 +274,8 @@ def _no_score(genome: GameGenome, kind: str) -> str:
 
 
 def scores_something(genome: GameGenome, rule: ScoringRule) -> bool:
-    """Return True if a scoring rule can ever count: its cards are in the deck and can be where it looks for them."""
+    """Return True if a scoring rule can ever score: its cards are in the deck and can get to the place that it
+    counts."""
     has = {type(phase) for phase in genome.phases}
     if rule.per == "trick":
         return rule.points != 0 and TrickPhase in has

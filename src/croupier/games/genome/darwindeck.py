@@ -1,4 +1,4 @@
-"""Read games of darwindeck, the system that seed 001 comes from, as far as a genome can say them.
+"""Read games of darwindeck, another system that describes card games as data, as far as a genome can express them.
 
 Both forms of its JSON are read: the flat one (`schema_version` "1.0", phases tagged with class names) and the wrapped
 one ("2.0", a `genome` with phases of `type` and `data`). In darwindeck a player goes through all phases in one turn,
@@ -48,12 +48,12 @@ _EFFECTS = {"skip_next": "skip", "skip": "skip", "reverse": "reverse", "reverse_
 
 
 def is_darwindeck(found: dict[str, Any]) -> bool:
-    """Return whether a JSON object is a game of darwindeck: its versions are texts, ours are numbers."""
+    """Return True if a JSON object is a game of darwindeck: its `schema_version` is a string, ours is a number."""
     return found.get("schema_version") in VERSIONS and ("genome" in found or "setup" in found)
 
 
 def read_dict(found: dict[str, Any]) -> tuple[GameGenome, tuple[str, ...]]:
-    """Return the game and the names of what was left out. Raise BadGenome if too little of it can be said."""
+    """Return the game and the names of what was left out. Raise BadGenome if too little of it can be expressed."""
     try:
         return _Reader(found).read()
     except (KeyError, TypeError, AttributeError) as error:
@@ -94,7 +94,8 @@ class _Reader:
     # -- turns ---------------------------------------------------------------------------------------------------------
 
     def rounds(self, players: int, phases: list[AnyPhase]) -> int:
-        """Return how often the phases should be gone through: the turns divided among the players, or all tricks."""
+        """Return how many rounds the game needs: its maximum of turns divided by the players, or one round for each
+        trick."""
         turns = self.rules["turn_structure"]
         tricks = sum(isinstance(phase, TrickPhase) for phase in phases)
         if tricks:
@@ -118,7 +119,7 @@ class _Reader:
         return made, tuple(self.left_out)
 
     def without_draws(self, genome: GameGenome) -> GameGenome:
-        """Return the game without what draws more cards than the deck has; darwindeck then draws nothing."""
+        """Return the game without phases that draw more cards than the deck has; in darwindeck these draw nothing."""
         kept = [phase for phase in genome.phases if not (isinstance(phase, DrawPhase) and phase.source != "neighbour")]
         effects = tuple(found for found in genome.setup.effects if found.effect != "draw_two")
         if len(kept) < len(genome.phases) or len(effects) < len(genome.setup.effects):
@@ -148,12 +149,12 @@ class _Reader:
                           max_players=players, wild_ranks=wild, tableau=tableau, effects=tuple(self.effects()))
 
     def implied_tableau(self) -> str:
-        """Return the tableau of files that do not name it: whoever must capture all cards fights a war."""
+        """Return the tableau of a file that does not name one: a war if the game is won by capturing all cards."""
         wins = {entry["type"] for entry in self.rules["win_conditions"]}
         return "war" if wins & {"capture_all", "most_captured"} and not self.has_tricks else "none"
 
     def effects(self) -> Iterator[RankEffect]:
-        """Yield the effects of ranks that a genome knows, one for each rank."""
+        """Yield the special effects of ranks that a genome can express, at most one for each rank."""
         taken: set[str] = set()
         for found in self.rules.get("special_effects") or self.rules.get("effects") or ():
             word = str(found.get("effect_type") or found.get("type") or found.get("effect")).lower()
@@ -166,7 +167,7 @@ class _Reader:
                 yield RankEffect(rank, does)
 
     def rank(self, given: object) -> str:
-        """Return a rank by its name, its sign or its number from 0; empty if it is something else."""
+        """Return a rank from its name, symbol or number (from 0); "" if the value is not a rank."""
         if isinstance(given, int) and 0 <= given < len(RANKS):
             return RANKS[given]
         return _RANK_NAMES.get(str(given).upper(), "")
@@ -174,7 +175,7 @@ class _Reader:
     # -- phases --------------------------------------------------------------------------------------------------------
 
     def phase(self, entry: dict[str, Any], at: int) -> Iterator[AnyPhase]:
-        """Yield a phase, or nothing if a genome has none like it."""
+        """Yield a phase, or nothing if genomes have no phase of this kind."""
         kind = str(entry["type"]).lower().removesuffix("phase").replace("_", "")
         found = entry.get("data", entry)
         path = f"phase {at + 1} ({kind})"
@@ -279,13 +280,13 @@ class _Reader:
                      if entry["type"] == "high_score" and (entry.get("threshold") or 0) <= 60), 0)
 
     def rest(self, found: dict[str, Any], read: set[str], path: str) -> None:
-        """Name the fields that were not read and say something."""
+        """Add the names of fields that were not read and are not empty to what was left out."""
         self.left_out += [f"{path}{name}" for name, value in found.items()
                           if name not in read and name not in _IGNORED and value not in (None, False, [], {}, "", 0)]
 
 
 def _fitted(genome: GameGenome, wanted: int) -> GameGenome:
-    """Return the game with the most rounds, up to a number, that leave it without a fatal fault; else with one."""
+    """Return the game with as many of the wanted rounds as possible without a fatal fault, but at least one."""
     for rounds in range(min(wanted, ROUNDS_MAX), 0, -1):
         made = genome.with_phases(*genome.phases, rounds=rounds)
         if not any(fault.fatal for fault in faults(made)):

@@ -1,4 +1,4 @@
-"""What happened in a genome's game, as events that read as sentences; each viewer gets what it may know."""
+"""The events of a genome's game: they print as sentences, and each viewer gets those that it may see."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class GenomeEvent:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a seat says of the cards that it has just laid face down."""
+    """A seat's claim about the cards that it has just laid face down."""
 
     seat: int
     rank: str
@@ -47,7 +47,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class HandProgress:
-    """How far a hand has come.
+    """The progress of a hand: round, step and open claim.
 
     `round_no` and `step_no` count from 0; `heap_size` is how many cards lie face down on the heap, `claim_rank` the
     rank that the open claim or the next one is about, `claim` the one that is open to challenges.
@@ -61,13 +61,13 @@ class HandProgress:
 
 
 def sentence(kind: str, who: str, amount: int, cards: str) -> str:
-    """Return an event in words, whoever it is about."""
+    """Return an event in words."""
     named = rank_plural(cards[0], amount) if kind in ("ASK", "CLAIM") else ""
     return _SENTENCES[kind].format(who=who, amount=amount, cards=cards, hand=amount + 1, rank=named)
 
 
 def rank_plural(rank: str, count: int = 0) -> str:
-    """Return the name of a rank for a number of cards: one seven, no sevens, two sixes."""
+    """Return the name of a rank in the right number: "one seven", "no sevens", "two sixes"."""
     return RANK_WORDS[RANKS.index(rank)] + ("" if count == 1 else "es" if rank == "6" else "s")
 
 
@@ -96,20 +96,20 @@ _SENTENCES = {
 
 
 def as_seen(entries: list[int], viewer: int) -> list[int]:
-    """Return a log without the cards that a viewer did not see; one below 0 saw what is open to all."""
+    """Return a log without the cards that a viewer did not see; a viewer below 0 sees only what is public."""
     hides = {kind | seat << _SEAT: kind | seat << _SEAT | UNKNOWN << _AMOUNT for kind in _HIDDEN for seat in range(16)
              if seat != viewer}
     return [hides.get(entry & (1 << _AMOUNT) - 1, entry) for entry in entries]
 
 
 class ViewerLogs:
-    """The log as each viewer may read it. It only grows, so that each look reads no more than what is new."""
+    """The log as each viewer may read it. A log only grows, so each call reads only new entries."""
 
     def __init__(self) -> None:
         self._seen: dict[int, list[int]] = {}
 
     def entries_for(self, seat: int, entries: list[int]) -> list[int]:
-        """Return the log without the cards that a seat, or with -1 anybody, did not see."""
+        """Return the log without the cards that a seat did not see; with -1, without those that are not public."""
         seen = self._seen.setdefault(seat, [])
         seen.extend(as_seen(entries[len(seen):], seat))
         return seen.copy()
@@ -145,7 +145,7 @@ TOGETHER = ("DEAL", "DEAL_UP", "DISCARD", "GIVE", "RECEIVE", "OPEN", "LAY", "FLI
 
 
 def together(told: Iterable[GenomeEvent]) -> list[GenomeEvent]:
-    """Cards that go the same way in one step, told once: events of a kind, until one of another kind comes."""
+    """Merge consecutive events of one kind, so that cards dealt or moved in one step are named in one sentence."""
     found: list[GenomeEvent] = []
     for event in told:
         same = None

@@ -1,4 +1,5 @@
-"""One hand of a game as an example: played by simple players, chosen to show something, and told in sentences."""
+"""Make an example hand of a game: played by simple players, chosen so that it shows betting and a showdown, and written
+in sentences."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ TRIES = 20
 
 
 def example(genome: GameGenome, players: int | None = None, seed: int = 1) -> list[GenomeEvent]:
-    """Return the events of a first hand; of some tries the first with a bet and a showdown, if any has both."""
+    """Return the events of a first hand; of several tries, the first that has a bet and a showdown."""
     hands = [first_hand(genome, players, seed + number) for number in range(TRIES)]
     return next((hand for hand in hands if _is_telling(genome, hand)), hands[0])
 
@@ -65,7 +66,7 @@ def _sentence(event: GenomeEvent) -> str:
 
 
 def spoken(cards: Cards) -> str:
-    """Cards as they look: 10♠ K♥."""
+    """Return cards as players write them: 10♠ K♥."""
     return " ".join("?" if card == UNKNOWN else _face(str(Cards([card]))) for card in cards)
 
 
@@ -77,7 +78,7 @@ _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 def comes_to(genome: GameGenome, event: GenomeEvent, opened: list[int]) -> str:
-    """Return what a shown hand comes to, as the end of a sentence, by what was turned up before it.
+    """Return the value of a shown hand with the cards turned up before it, as the end of a sentence.
 
     The pile's cards, which belong to no hand, are turned up after the board's first ones.
     """

@@ -1,8 +1,8 @@
-"""Genomes as JSON text and files: read with a path to every fault, written readably, old ones brought up to date.
+"""Read and write genomes as JSON. Errors name the path to the fault; older versions are converted.
 
 A file without `schema_version` is of version 0, the time before versions: it may name a fixed `player_count`, and may
 leave out everything about betting. Each entry of MIGRATIONS turns one version into the next. Games of darwindeck, whose
-versions are texts, are read by `darwindeck.py`.
+versions are strings, are read by `darwindeck.py`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def loads(text: str | bytes) -> GameGenome:
 
 
 def from_dict(found: Any) -> GameGenome:
-    """Return the genome in JSON-like dicts, lists, texts and ints; older versions are brought up to date first."""
+    """Return the genome in JSON-like dicts, lists, strings and ints; older versions are converted first."""
     if not isinstance(found, dict):
         raise BadGenome(f"$: a genome is an object with setup, turn_structure and win_conditions, "
                         f"not {type(found).__name__}")
@@ -85,7 +85,7 @@ def read(path: str | PathLike[str]) -> GameGenome:
 
 
 def write(genome: GameGenome, path: str | PathLike[str], *, force: bool = False) -> None:
-    """Write a genome to a file; one that is there is not overwritten unless forced."""
+    """Write a genome to a file; an existing file is not overwritten unless forced."""
     text = dumps(genome)
     try:
         put_in_place(path, text.encode(), force=force)
@@ -98,9 +98,9 @@ def write(genome: GameGenome, path: str | PathLike[str], *, force: bool = False)
 
 
 def put_in_place(path: str | PathLike[str], data: bytes, *, force: bool = True) -> None:
-    """Write a file whole or not at all: what was there stays until the new one is safely on the disk.
+    """Write a file completely or not at all: an existing file stays until the new one is safely on disk.
 
-    Without `force` a file that is there is left alone, and there is FileExistsError.
+    Raise FileExistsError if the file exists, unless `force` is given.
     """
     place = Path(path).resolve() if force else Path(path)  # a link is written through
     if force and place.exists() and not place.is_file():  # a terminal, a pipe: nothing to keep
@@ -122,7 +122,7 @@ def put_in_place(path: str | PathLike[str], data: bytes, *, force: bool = True) 
 
 
 def led(words: str) -> str:
-    """Return what msgspec says of a value, the path first, then the reason: `$.setup.ante: Expected int >= 0`."""
+    """Return msgspec's error with the path first: `$.setup.ante: Expected int >= 0`."""
     reason, _, path = words.rpartition(" - at ")
     if "matching regex" in reason:
         reason = "control characters are not allowed"

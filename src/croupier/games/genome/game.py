@@ -3,8 +3,9 @@
     game = genome.game()
     state = game.start(players=3, seed=5)               every hand is dealt by a fast generator of this seed
 
-Chance is handed in. The only chance of a hand is the order of its deck: dealing, drawing and turning up take the next
-card, and nothing is shuffled back. A host that must not choose the cards (ruling T6) hands in the deck of each hand:
+Random numbers are passed in. The only random input of a hand is the order of its deck: dealing, drawing and turning up
+take the next card, and nothing is shuffled back. A host that must not choose the cards (ruling T6) hands in the deck of
+each hand:
 
     state = game.begin(players=3, chips=[500, 500, 80])     no hand is dealt yet
     while not state.is_over:
@@ -39,7 +40,7 @@ from croupier.games.genome.values import DECKS, BadGenome, GameGenome, whole
 
 @dataclass(frozen=True)
 class GenomeGame:
-    """A game that can be played; BadGenome with the reasons for one that cannot."""
+    """A playable game. Raise BadGenome, with the reasons, for a genome that cannot be played."""
 
     genome: GameGenome
     faults: tuple[Fault, ...] = field(init=False, compare=False, repr=False)
@@ -99,7 +100,7 @@ class GenomeGame:
         return open_game(self.program, len(stacks), stacks, hands)
 
     def _stacks(self, players: int | None, chips: Sequence[int] | None) -> list[int]:
-        """Return what each seat begins with; BadGenome if that many cannot play or the chips cannot be."""
+        """Return the chips that each seat begins with; raise BadGenome for an impossible number of players or chips."""
         usual = self.genome.setup.starting_chips
         if chips is None:
             return [usual] * self.seats(players)
@@ -141,7 +142,8 @@ class GenomeGame:
             raise BadGenome(f"there is no policy {short(name)}: there are {', '.join(POLICIES)} and mcts:ITERATIONS")
 
     def seats(self, players: int | None) -> int:
-        """So many players if they can play, the fewest if it is not said; BadGenome otherwise."""
+        """Return the number of players, by default the smallest possible; raise BadGenome if the game cannot be played
+        by that many."""
         seats = self.players[0] if players is None else players
         if type(seats) is not int or seats not in self.players:
             allowed = f"{self.players[0]}" if len(self.players) == 1 else f"{self.players[0]} to {self.players[-1]}"
@@ -157,7 +159,7 @@ class GenomeGame:
 
 
 def _iterations(name: str) -> int | None:
-    """Return the iterations that a name of a search asks for, or None if it does not name a search."""
+    """Return the number of iterations in the name of a search policy, or None for other policies."""
     found = re.fullmatch("mcts(?::([0-9]{1,7}))?", name)
     count = int(found[1] or 100) if found else 0
     return count if 0 < count <= 10**6 else None

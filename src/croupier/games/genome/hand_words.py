@@ -1,7 +1,7 @@
-"""What hands and cards are worth in a genome's game, in words: combinations, points, scores.
+"""Describe the values of hands and cards in a genome's game in words: combinations, points, scores.
 
-Only what can come up is described: no straight in a game of four cards, no combination of five in one of six, none that
-is always taken for a better one. How hands are compared is decided by `engine.hand_values`; here it is put into words.
+Only combinations that can occur are described: no straight where hands have four cards, and no combination that always
+contains a better one. How hands are compared is decided by `engine.hand_values`; here it is put into words.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _BY_RANKS = ("put first the rank you hold most cards of (of equally many the hig
 
 
 def worths(genome: GameGenome) -> str:
-    """Return the sections that say what hands, points and scores there are; empty if there is nothing to explain."""
+    """Return the sections that explain hands, points and scores; empty if there is nothing to explain."""
     kinds = {condition.type for condition in genome.win_conditions}
     parts = []
     if "best_hand" in kinds:
@@ -56,7 +56,7 @@ def has_board(genome: GameGenome) -> bool:
 
 
 def rank_word(rank: str) -> str:
-    """Return a rank as it is spoken of."""
+    """Return the name of a rank for a sentence."""
     return _NAMES.get(rank, rank)
 
 
@@ -66,7 +66,8 @@ def count_word(count: int) -> str:
 
 
 def made(genome: GameGenome, cards: list[int]) -> str:
-    """Return what cards and the board come to by the first way to win: a combination or points; else nothing."""
+    """Return the value of cards with the board under the first win condition, as a combination or points; "" if it
+    values neither."""
     first, judge = genome.win_conditions[0].type, HandValues(CardPiles(genome.game().program, 2))
     if first in ("high_total", "low_total"):
         return f"{judge.total_with(cards, first == 'high_total')} points"
@@ -144,7 +145,7 @@ def _size(pattern: HandPattern) -> int:
 
 
 def _covers(genome: GameGenome, better: HandPattern, worse: HandPattern) -> bool:
-    """Return True if whatever fits the worse combination fits the better one, too."""
+    """Return True if every hand that fits the worse combination also fits the better one."""
     groups = sorted(better.groups, reverse=True), sorted(worse.groups, reverse=True)
     return ((not _needs_size(genome, better) or better.cards == worse.cards) and better.same_suit <= worse.same_suit
             and better.run <= worse.run and (better.wrap or not worse.wrap or not better.run)
@@ -188,14 +189,14 @@ def _points(genome: GameGenome) -> str:
 
 
 def _card_values(genome: GameGenome) -> dict[str, CardValue]:
-    """Return what each rank of the deck counts."""
+    """Return the values of each rank in the deck."""
     ranks = {RANKS[card >> 2] for card in DECKS[genome.setup.initial_deck]}
     return {value.rank: value for value in (*BLACKJACK_VALUES, *genome.hand_evaluation.card_values)
             if value.rank in ranks}
 
 
 def _told_values(genome: GameGenome) -> list[str]:
-    """Return what cards count; those that count what is printed on them are listed together."""
+    """Return the values of cards; those that count their printed number are listed together."""
     values = _card_values(genome)
     special = {rank: value for rank, value in values.items()
                if rank in "JQKA" or value.value != RANKS.index(rank) + 2 or value.alternate is not None}

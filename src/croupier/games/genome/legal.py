@@ -1,7 +1,7 @@
-"""The choices of the seat to act in a genome's game, as a value: ask it, test with `in`, iterate it, print it.
+"""The choices of the seat to act in a genome's game, as a value: read its fields, test with `in`, iterate it, print it.
 
 Everything listed is legal and nothing else is; `refusal(action)` says why an action is not, with its clause. Bets have
-one size (G1), so an amount may be left out; where it is given it is raise-to (B1) and must be the right one.
+one size (G1), so the amount may be left out; if it is given it is raise-to (B1) and must be that size.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _SIZED = ("BET", "RAISE")
 
 
 class Legal(Choices):
-    """What the seat to act may do; empty where nobody has to act or the viewer is not asked."""
+    """What the seat to act may do; empty if nobody has to act or it is another seat's turn."""
 
     __slots__ = ("actions", "codes", "owed", "price", "seat", "step")
 
@@ -40,7 +40,7 @@ class Legal(Choices):
 
     @property
     def call(self) -> int | None:
-        """Chips that calling moves now, all of them where the stack is short; None when nothing is owed."""
+        """Return the chips that a call moves now, at most the stack; None if there is nothing to call."""
         return self.owed if self.is_betting and self.owed > 0 else None
 
     # -- found and refused ---------------------------------------------------------------------------------------------
@@ -120,7 +120,8 @@ class Legal(Choices):
 
 
 def _is_same(asked: Action, listed: Action) -> bool:
-    """Return whether an action means a listed one: it may leave the amount out, RAISE_TO names a bet by its size."""
+    """Return True if an action stands for a listed one: its amount may be left out, and RAISE_TO with the right amount
+    means a bet."""
     if asked.kind == "RAISE_TO":
         return listed.kind in ("BET", "RAISE") and type(asked.amount) is int and asked.amount == listed.amount
     if asked.kind != listed.kind or tuple(asked.cards) != tuple(listed.cards):

@@ -1,7 +1,7 @@
 """A rulebook in Markdown for any genome: rules that a person can play from, with an example hand.
 
-Every sentence is made from the genome alone, so that what is written is what the engine plays. The example is a hand
-that the engine dealt and simple players played, told by its events.
+Every sentence is made from the genome alone, so that the rulebook describes what the engine plays. The example is a
+hand that the engine dealt and simple players played, written from its events.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _setup(genome: GameGenome) -> str:
 
 
 def _first_player(genome: GameGenome) -> str:
-    """Return who begins; where a game can go on without somebody, what that changes."""
+    """Return the sentence on who begins, and what changes when a player is out of the game."""
     words = "The first player of the first hand is anybody; in each new hand it is the next one to the left"
     if not genome.bets or most_players(genome) == 2:
         return f"{words}."
@@ -152,7 +152,7 @@ def _hand(genome: GameGenome) -> str:
 
 
 def _own_turns(genome: GameGenome) -> str:
-    """Return how players take whole turns."""
+    """Return the sentence on players who take whole turns, one after the other."""
     together = any(isinstance(phase, SHARED_PHASES) for phase in genome.phases)
     return ("On your turn you go through all the steps before the next player does"
             + ("; only bets, the board, tricks and passing are for everybody at once, when each has had a turn before "
@@ -202,7 +202,7 @@ def _pass(genome: GameGenome, phase: PassPhase) -> str:
 
 
 def _if_fewer(genome: GameGenome, phase: DiscardPhase | PassPhase, does: str) -> str:
-    """Return what becomes of somebody who has not as many cards as a step asks for, in games where that can be."""
+    """Return what happens to a player with fewer cards than a step asks for, if that can happen."""
     last = len(genome.phases) - 1 - genome.phases[::-1].index(phase)
     before = genome.phases if genome.turn_structure.rounds > 1 else genome.phases[:last]
     shrinks = any(isinstance(other, DiscardPhase | PlayPhase | TrickPhase) for other in before)
@@ -214,7 +214,7 @@ def _bet(phase: BettingPhase) -> str:
 
 
 def _blinds(phase: BettingPhase) -> str:
-    """Return what is put in before the round."""
+    """Return the sentence on blinds."""
     small, big = phase.blinds
     if not big:
         return ""
@@ -373,7 +373,7 @@ def _winning(genome: GameGenome) -> str:
 
 
 def _short_hand(genome: GameGenome, kind: str) -> str:
-    """Return what becomes of a hand that has no more cards to compare."""
+    """Return what happens to a hand that has no more cards to compare."""
     fewest, most = hand_sizes(genome)
     return "; who has no more cards to compare loses" if kind in ("high_card", "low_card") and fewest < most else ""
 

@@ -1,10 +1,10 @@
 # cython: nonecheck=True
 """A genome's game in play: the checked interface to the engine, the same as every game's (`games.api`).
 
-Chance is handed in: a seed, or a deck for each hand (`game.py` says how). A refused action raises IllegalAction and
-leaves the game as it was (ruling B10). `observe` gives a viewer a game in which what it may not see is dealt again at
-random, so that it holds no secret; `redeal` gives a search a guess that ends with the present hand, payoffs
-counted from the beginning of the hand.
+Random numbers are passed in: a seed, or a deck for each hand (see `game.py`). A refused action raises IllegalAction and
+leaves the game as it was (ruling B10). `observe` gives a viewer a game in which hidden cards were dealt again at
+random, so that it contains no secret; `redeal` gives a search a guess that ends with the present hand, payoffs counted
+from the beginning of the hand.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class State:
         self.take_engine(Engine(program, seats))
 
     def take_engine(self, engine: Engine) -> None:
-        """Stand before an engine."""
+        """Wrap an engine."""
         self.engine = engine
         self.program = engine.program
         self.seats = engine.seats
@@ -75,7 +75,7 @@ class State:
 
     @property
     def players(self) -> int:
-        """Return how many seats play."""
+        """Return the number of seats."""
         return self.seats
 
     @property
@@ -90,7 +90,8 @@ class State:
 
     @property
     def payoffs(self) -> list[int]:
-        """Chips won or lost per seat; in a game without chips what each seat takes from those it is ahead of."""
+        """Return the chips that each seat has won or lost; in a game without chips, 1 for each seat behind it and -1
+        for each ahead."""
         return [self.engine.settlement.payoff(seat) for seat in range(self.seats)]
 
     @property
@@ -105,7 +106,7 @@ class State:
 
     @property
     def hand_no(self) -> int:
-        """Hands that are over."""
+        """Return the number of hands that are over."""
         return self.engine.hands_over
 
     @property
@@ -115,12 +116,12 @@ class State:
 
     @property
     def phase_now(self) -> AnyPhase | None:
-        """Return the phase in which somebody has to act."""
+        """Return the current phase."""
         return None if self.phases.turn == NOBODY else self.genome.phases[self.phases.phase]
 
     @property
     def progress(self) -> HandProgress:
-        """Return how far this hand has come: round, step, and what has been claimed."""
+        """Return the progress of this hand: round, step and open claim."""
         laid = int(self.cards.heap)
         for seat in range(self.seats):
             if self.program.op[self.phases.phase] == constants.CLAIM:
@@ -132,12 +133,12 @@ class State:
 
     @property
     def stacks(self) -> list[int]:
-        """Chips behind, per seat."""
+        """Return the chips behind of each seat."""
         return [self.round.stack[seat] for seat in range(self.seats)]
 
     @property
     def bets(self) -> list[int]:
-        """Chips put in during this betting round, per seat; none where no betting goes on."""
+        """Return the chips that each seat has put in during this betting round; zeros outside of betting."""
         betting = self.is_betting
         return [self.round.bet[seat] if betting else 0 for seat in range(self.seats)]
 
@@ -148,7 +149,7 @@ class State:
 
     @property
     def paid(self) -> list[int]:
-        """Chips put in during this hand, antes with them, per seat."""
+        """Return the chips that each seat has put in during this hand, including antes."""
         return [self.round.total[seat] for seat in range(self.seats)]
 
     @property
@@ -158,21 +159,21 @@ class State:
 
     @property
     def price(self) -> int:
-        """Return what a seat must have in during this betting round to stay; 0 if there is no betting."""
+        """Return the chips that a seat must have put in during this betting round to stay; 0 outside of betting."""
         return int(self.round.price) if self.is_betting else 0
 
     @property
     def raises(self) -> int:
-        """Raises made during this betting round: seed 001's RaiseCount."""
+        """Return the number of raises in this betting round."""
         return int(self.round.raises) if self.is_betting else 0
 
     def is_all_in(self, seat: int) -> bool:
-        """Return whether a seat is in the hand with no chips left to bet."""
+        """Return True if a seat is in the hand with no chips left to bet."""
         seat = self.checked_seat(seat)
         return self.program.chips > 0 and seat in self.live and bool(self.round.stack[seat] == 0)
 
     def has_folded(self, seat: int) -> bool:
-        """Return whether a seat was dealt into this hand and has folded."""
+        """Return True if a seat was dealt into this hand and has folded."""
         seat = self.checked_seat(seat)
         return seat not in self.live and bool(self.round.stack[seat] > 0)
 
@@ -188,7 +189,7 @@ class State:
 
     @property
     def scores(self) -> list[int]:
-        """Points of the hands that are over, per seat."""
+        """Return the points of each seat from the hands that are over."""
         return [self.engine.settlement.points[seat] for seat in range(self.seats)]
 
     def legal(self) -> Legal:
@@ -218,7 +219,7 @@ class State:
         return list(events(self.log.entries))
 
     def hand_strength(self, seat: int) -> float:
-        """Seed 001's strength of a seat's cards with the board, 0..1."""
+        """Return the simple strength of a seat's cards with the board, 0..1, that the greedy player goes by."""
         return self.engine.values.strength(self.checked_seat(seat))
 
     # -- acted ---------------------------------------------------------------------------------------------------------
@@ -239,11 +240,11 @@ class State:
         self.deal_on()
 
     def fold(self) -> None:
-        """Give the hand up."""
+        """Fold."""
         self.apply(Action("FOLD"))
 
     def check(self) -> None:
-        """Stay in for nothing."""
+        """Check: stay in when there is nothing to call."""
         self.apply(Action("CHECK"))
 
     def call(self) -> None:
@@ -259,7 +260,7 @@ class State:
         self.apply(Action("RAISE"))
 
     def all_in(self) -> None:
-        """Put all chips in where they are short of the bet."""
+        """Move all-in with a stack that is smaller than the bet."""
         self.apply(Action("ALL_IN"))
 
     def check_books(self) -> None:
@@ -279,35 +280,35 @@ class State:
         self.check_books()
 
     def deal_on(self) -> None:
-        """Let the dealer, if there is one, deal until somebody has to act."""
+        """Deal with the dealer, if there is one, until a seat has to act."""
         while self.engine.is_between and self.dealer is not None:
             self.deal(self.dealer.chance(self.engine.hands_over + 1))
 
     def deal(self, chance: Chance) -> None:
-        """Deal the next hand from a deck shuffled by a source of chance."""
+        """Deal the next hand from a deck shuffled with these random numbers."""
         self.next_hand(shuffled(self.program.cards(), chance))
 
     def roll_out(self, rng: RandomSource) -> None:
-        """Play at random to the end, inside the core; `rng` deals later hands too where the game waits for decks."""
+        """Play at random to the end, inside the core. If the game waits for decks, `rng` also shuffles them."""
         Policies(self.engine).play_out(seed_of(rng))
         self.check_books()
 
     def suggested(self, policy: str, seed: int | None = None) -> Action:
-        """Return what a policy of the core would do now; without a seed its chance comes from the system."""
+        """Return what a policy of the core would do now; without a seed it is seeded by the system."""
         if policy not in POLICIES:
             raise BadAction(f"there is no policy {short(policy)}: there are {', '.join(POLICIES)}")
         return self.action_of(self.advisers(seed).chosen_by(POLICIES[policy]))
 
     def searched(self, iterations: int, seed: int | None = None, milliseconds: int | None = None) -> Action:
-        """Return what a search of this many iterations chooses for the seat to act, by what that seat knows.
+        """Return the choice of a search of this many iterations, which knows only what the seat to act knows.
 
-        With `milliseconds` the search ends when they have passed, if its iterations are not over before.
+        With `milliseconds` the search also ends when that time has passed.
         """
         players = self.advisers(seed)
         return self.action_of(run_search(self, players, iterations, milliseconds).chosen(players))
 
     def advisers(self, seed: int | None) -> Policies:
-        """Return the core's players with their chance set; raise IllegalAction if nobody has to act."""
+        """Return the core's players with their random numbers seeded; raise IllegalAction if nobody has to act."""
         if self.phases.turn == NOBODY:
             raise IllegalAction("nobody has to act here", "B10")
         found = Policies(self.engine)
@@ -343,7 +344,7 @@ class State:
         return twin
 
     def guessed(self, seat: int, seed: int) -> State:
-        """Return a copy with a guess of what a seat, or with -1 anybody, cannot see."""
+        """Return a copy with a guess of what a seat cannot see; with -1, of what is not public."""
         twin = stated(self.engine.clone())
         twin.cards.guess(seat, seed)
         return twin
@@ -370,7 +371,7 @@ class State:
                     self.seen.entries_for(seat, self.log.entries))
 
     def known_cards(self, seat: int) -> frozenset[int]:
-        """Return the cards whose place a seat, or with -1 anybody, knows."""
+        """Return the cards whose place a seat knows; with -1, whose place is public."""
         mask = self.cards.known_to(-1 if seat == -1 else self.checked_seat(seat))
         return frozenset([card for card in self.program.cards() if mask >> card & 1])
 
@@ -382,7 +383,7 @@ class State:
 
     @property
     def pile_cards(self) -> Cards:
-        """Return the cards played and not yet taken, the last one on top."""
+        """Return the cards that were played and not yet taken, the last one on top."""
         return known([self.cards.pile[place] for place in range(self.cards.pile_count)])
 
     def captured_by(self, seat: int) -> Cards:
@@ -412,13 +413,13 @@ _CARD_KINDS = {constants.THREW, constants.PLAYED, constants.GAVE, constants.TOOK
 
 
 def search_policy(state: State, iterations: int, seed: int | None = None) -> list[float]:
-    """Return how likely a search of this many iterations is to choose each legal action of a game."""
+    """Return the probability that a search of this many iterations chooses each legal action of a game."""
     players = state.advisers(seed)
     return run_search(state, players, iterations, None).chances(players)
 
 
 def run_search(state: State, players: Policies, iterations: int, milliseconds: int | None) -> Search:
-    """Return a search that has used up its iterations or its time; Ctrl-C ends it between two slices."""
+    """Run a search until its iterations or its time are used up, and return it. Ctrl-C ends it between two slices."""
     if type(iterations) is not int or not 0 < iterations <= 10**6:
         raise BadAction(f"iterations must be a whole number of 1 to 1,000,000, not {short(iterations)}")
     if milliseconds is not None and (type(milliseconds) is not int or milliseconds < 1):
@@ -435,7 +436,7 @@ def run_search(state: State, players: Policies, iterations: int, milliseconds: i
 
 
 def open_game(program: Program, seats: int, chips: list[int], hands: int | None = None) -> State:
-    """Return a game before its first hand, everybody with their chips; it waits for a deck."""
+    """Return a game before its first hand, with every stack set; it waits for a deck."""
     state = State(program, seats)
     if len(chips) != seats:
         raise BadGenome(f"chips for {len(chips)} of {seats} seats")
@@ -451,7 +452,7 @@ def open_game(program: Program, seats: int, chips: list[int], hands: int | None 
 
 def start_game(program: Program, seats: int, seed: int, front: list[int], chips: list[int],
                hands: int | None = None) -> State:
-    """Return a game with its first hand dealt: these cards first, the others by a generator of this seed."""
+    """Return a game with its first hand dealt: these cards first, then cards shuffled with this seed."""
     state = open_game(program, seats, chips, hands)
     state.engine.waits = False
     state.cards.lay_front(front)
@@ -462,7 +463,7 @@ def start_game(program: Program, seats: int, seed: int, front: list[int], chips:
 
 
 def deal_game(state: State, dealer: Dealer) -> State:
-    """Let a dealer deal every hand of a game, the first one now."""
+    """Let a dealer deal every hand of a game; deal the first one now."""
     state.dealer = dealer
     state.deal_on()
     return state
@@ -477,7 +478,7 @@ def shuffled(cards: list[int], chance: Chance) -> list[int]:
 
 
 def stated(engine: Engine) -> State:
-    """Return the state that stands before an engine."""
+    """Return a state that wraps this engine."""
     state = State.__new__(State)
     state.take_engine(engine)
     return state

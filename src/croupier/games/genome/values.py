@@ -5,7 +5,7 @@ who wins it (`win_conditions`, in order: the next one decides what the one befor
 valued (`hand_evaluation`, `scoring`). Hands are played until the game ends (rulings G1–G5).
 
 The annotations are the rules of what a field may hold: `files.py` reads JSON by them, and a value made in Python is
-held to them too. Whether the whole makes sense as a game is for `check.py` to say.
+held to them too. Whether the whole makes sense as a game is decided by `check.py`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ LINES = r"\A[^\x00-\x08\x0b-\x1f\x7f-\x9f]*\Z"
 
 
 class BadGenome(Error, ValueError):  # noqa: N818 - named for what was wrong, as all our refusals are
-    """A genome that cannot be read or played; the text leads to the spot."""
+    """A genome that cannot be read or played; the message names the field."""
 
 
 class Value(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,7 +91,7 @@ class RankEffect(Value, frozen=True):
 
 
 class SetupRules(Value, frozen=True):
-    """What stands on the table before the first decision of a hand."""
+    """The setup of a hand: deck, chips, and the cards dealt before the first decision."""
 
     cards_per_player: Annotated[int, Meta(ge=1, le=26)]
     initial_deck: Deck = "standard_52"
@@ -153,7 +153,7 @@ class BlindsPhase(BettingPhase, frozen=True):
 
 
 class BettingAction(Enum):
-    """Seed 001's actions of a betting round; a state's `apply` takes them as they are."""
+    """The actions of a betting round; a state's `apply` also accepts them directly."""
 
     CHECK = "check"
     BET = "bet"
@@ -166,9 +166,10 @@ class BettingAction(Enum):
 class DrawPhase(Phase, frozen=True):
     """Everybody draws some cards; if not mandatory, one at a time and as many of them as the player likes.
 
-    From `pile`, the player chooses for each card between the deck and the top card of the pile. From `neighbour`, an
-    unseen card of the next player who has any is drawn. With `ask`, the player names a rank that they hold: the next
-    player who has cards hands over all cards of that rank; if there are none, the player draws one from the deck.
+    From `pile`, the player chooses for each card between the deck and the top card of the pile. From `neighbour`, the
+    player draws an unseen card of the next player who has cards. With `ask`, the player names a rank that they hold:
+    the next player who has cards hands over all cards of that rank; if there are none, the player draws one from the
+    deck.
     """
 
     count: Count = 1
@@ -278,7 +279,7 @@ class WinCondition(Value, frozen=True):
 
 
 class CardValue(Value, frozen=True):
-    """What a rank counts in a point total, one way or the other."""
+    """The points of a rank in a total: one value, or two to choose from."""
 
     rank: Rank
     value: Annotated[int, Meta(ge=0, le=50)]
@@ -286,7 +287,7 @@ class CardValue(Value, frozen=True):
 
 
 class HandPattern(Value, frozen=True):
-    """A combination: what it needs of a hand, and its priority over others.
+    """A combination: what a hand needs for it, and its priority over other combinations.
 
     `cards` is the exact number of cards it is made of (0: any number), `same_suit` how many share a suit, `groups` how
     many are of one rank each, as in (3, 2), `run` how many ranks follow each other; `wrap` lets the ace stand below
@@ -394,7 +395,8 @@ T = TypeVar("T")
 
 
 def instance(given: object, kind: type[T]) -> T:
-    """Return a value of a class; raise BadGenome for anything else: compiled code does not look at it again."""
+    """Return the value if it is of this class; raise BadGenome if not, because compiled code does not check it
+    again."""
     if not isinstance(given, kind):
         raise BadGenome(f"a {kind.__name__} is needed, not {type(given).__name__}")
     return given
@@ -404,5 +406,5 @@ V = TypeVar("V", bound=Value)
 
 
 def replaced(value: V, **changes: Any) -> V:
-    """Return a copy with some fields changed, held to the same rules."""
+    """Return a copy with some fields changed, validated again."""
     return msgspec.structs.replace(value, **changes)

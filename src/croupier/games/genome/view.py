@@ -1,7 +1,7 @@
 """What one viewer may see of a genome's game, and ways to answer.
 
-A view holds no secret: under it lies a game in which everything the viewer cannot see was dealt again at random, and
-such cards show as `??`. The methods named like actions do not act; they make the `Action` a bot gives back.
+A view contains no secret: it holds a game in which all cards that the viewer cannot see were dealt again at random, and
+shows them as `??`. Methods named like actions do not act; they return the `Action` for a bot to give back.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class View(Answers):
         return list(events(self._entries))
 
     def since(self, place: int) -> tuple[list[GenomeEvent], int]:
-        """Return what happened after a place in the log, and the place reached: for whoever follows a long game."""
+        """Return the events after a position in the log and the new position, for bots that follow a long game."""
         return list(events(self._entries[place:])), len(self._entries)
 
     # -- the table -----------------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ class View(Answers):
 
     @property
     def seat(self) -> int | None:
-        """Return the viewer's seat, None for an onlooker."""
+        """Return the viewer's seat, or None for a spectator."""
         return self.viewer if isinstance(self.viewer, int) else None
 
     @property
@@ -62,17 +62,17 @@ class View(Answers):
 
     @property
     def phase(self) -> AnyPhase | None:
-        """Return the phase in which somebody has to act."""
+        """Return the current phase."""
         return self._state.phase_now
 
     @cached_property
     def progress(self) -> HandProgress:
-        """Return how far this hand has come: round, step, and what has been claimed."""
+        """Return the progress of this hand: round, step and open claim."""
         return self._state.progress
 
     @property
     def hand_no(self) -> int:
-        """Hands that are over."""
+        """Return the number of hands that are over."""
         return self._state.hand_no
 
     @property
@@ -82,17 +82,17 @@ class View(Answers):
 
     @property
     def stacks(self) -> list[int]:
-        """Chips behind, per seat."""
+        """Return the chips behind of each seat."""
         return self._state.stacks
 
     @property
     def bets(self) -> list[int]:
-        """Chips put in during this betting round, per seat."""
+        """Return the chips that each seat has put in during this betting round."""
         return self._state.bets
 
     @property
     def paid(self) -> list[int]:
-        """Chips put in during this hand, antes with them, per seat."""
+        """Return the chips that each seat has put in during this hand, including antes."""
         return self._state.paid
 
     @property
@@ -107,20 +107,20 @@ class View(Answers):
 
     @property
     def price(self) -> int:
-        """Return what a seat must have in during this round to stay."""
+        """Return the chips that a seat must have put in during this round to stay."""
         return self._state.price
 
     @property
     def raises(self) -> int:
-        """Raises made during this betting round."""
+        """Return the number of raises in this betting round."""
         return self._state.raises
 
     def is_all_in(self, seat: int) -> bool:
-        """Return whether a seat is in the hand with no chips left to bet."""
+        """Return True if a seat is in the hand with no chips left to bet."""
         return self._state.is_all_in(seat)
 
     def has_folded(self, seat: int) -> bool:
-        """Return whether a seat was dealt into this hand and has folded."""
+        """Return True if a seat was dealt into this hand and has folded."""
         return self._state.has_folded(seat)
 
     @property
@@ -135,12 +135,12 @@ class View(Answers):
 
     @property
     def payoffs(self) -> list[int]:
-        """Chips won or lost per seat."""
+        """Return the chips that each seat has won or lost."""
         return self._state.payoffs
 
     @property
     def scores(self) -> list[int]:
-        """Points of the hands that are over, per seat."""
+        """Return the points of each seat from the hands that are over."""
         return self._state.scores
 
     @property
@@ -150,7 +150,7 @@ class View(Answers):
 
     @property
     def pile(self) -> Cards:
-        """Return the cards played and not yet taken, the last one on top."""
+        """Return the cards that were played and not yet taken, the last one on top."""
         return self._state.pile_cards
 
     @property
@@ -159,7 +159,7 @@ class View(Answers):
         return self.cards_of(self._own())
 
     def cards_of(self, seat: int) -> Cards:
-        """Return a seat's cards: those the viewer knows, as they came, then `??` for each hidden one.
+        """Return a seat's cards: those that the viewer knows, in the order they came, then `??` for each hidden one.
 
         Known cards come first because gifts enter a hand in the order of the deck: the place of an open card among
         the hidden ones would tell how many of them are lower.
@@ -178,7 +178,7 @@ class View(Answers):
 
     @cached_property
     def strength(self) -> float:
-        """Seed 001's strength of the viewer's cards with the board, 0..1."""
+        """Return the simple strength of the viewer's cards with the board, 0..1, that the greedy player goes by."""
         return self._state.hand_strength(self._own())
 
     # -- what to do ----------------------------------------------------------------------------------------------------
@@ -190,11 +190,11 @@ class View(Answers):
 
     @property
     def to_call(self) -> int:
-        """Chips a call moves now, 0 when nothing is owed."""
+        """Return the chips that a call moves now, 0 if there is nothing to call."""
         return self.legal.call or 0
 
     def call(self) -> Action:
-        """Match the bet with what there is; a check where nothing is owed."""
+        """Return a call, an all-in if the stack is too small to call, or a check if there is nothing to call."""
         return Action("CHECK" if self.legal.check else "CALL" if "CALL" in self.legal else "ALL_IN")
 
     def suggested(self, policy: str, seed: int | None = None) -> Action:
@@ -204,7 +204,8 @@ class View(Answers):
         return self._state.suggested(policy, seed)
 
     def searched(self, iterations: int, seed: int | None = None, milliseconds: int | None = None) -> Action:
-        """Return what a search inside the core chooses with what the viewer sees, within some milliseconds if given."""
+        """Return the choice of a search inside the core that knows only what the viewer sees; `milliseconds` limits its
+        time."""
         if not self.legal:
             raise BadAction(f"{self.viewer} is not asked to act")
         return self._state.searched(iterations, seed, milliseconds)
@@ -232,7 +233,7 @@ class View(Answers):
         return facts
 
     def guess(self, rng: RandomSource) -> State:
-        """Return a whole game that fits what the viewer sees and ends with this hand: something to search in."""
+        """Return a complete game that fits what the viewer sees and ends with this hand, for a search."""
         return self._state.redeal(self._own(), rng)
 
     def _own(self) -> int:

@@ -2,9 +2,9 @@
 
 A hand is its starting facts and its log of actions. Facts never change once the hand has begun, so that copies of a
 hand share them, undo replays from them, and a view of a hand is the same hand over a deck with hidden cards blanked.
-Cards are identified by their place in the deck (`deck[place]`); a hand handles only places. Places from 52 on are
-for cards that came back into a deck that ran out (draw games). If a guess has decided how they came back, the deck
-also holds the first place of each of these cards, `returns_decided` of them.
+Cards are identified by their place in the deck (`deck[place]`); a hand handles only places. Places from 52 on are for
+cards that came back into a deck that ran out (draw games). A guess may have decided which cards these are: then the
+deck also holds the first place of each, `returns_decided` in all.
 
 Random numbers are passed in: a generator's state (`rng`, from a seed), or `muck_numbers` that a host derives from its
 secret (T6). A draw game that has neither is refused: in a constant order, players would know what comes back.
@@ -137,7 +137,7 @@ class Deal:
         return count if count < self.deck_size else self.deck_size
 
     def rotate(self) -> None:
-        """Move the button to the next member, and the forced bets round with it."""
+        """Move the button to the next member, and the forced bets with it."""
         self.button = self.order[0]
         self.forced.rotate(self.order, self.order_count)
         for place in range(1, self.order_count):
@@ -154,7 +154,7 @@ class Deal:
         return total
 
     def hidden(self) -> Deal:
-        """Return the same facts with a deck of unknown cards, one for each place: for a view."""
+        """Return the same facts with a deck of unknown cards, for a view."""
         other = Deal(self.layout, self.forced)
         other.seat(self.seats, self.members, self.button)
         for seat in range(self.seats):
@@ -165,7 +165,7 @@ class Deal:
         return other
 
     def reveal(self, place: int, card: int) -> None:
-        """Put a card that may be seen into a hidden deck."""
+        """Write a card that the viewer may see into a hidden deck."""
         self.deck[place] = card
 
     def guess(self, chance: Rng) -> None:

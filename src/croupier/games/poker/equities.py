@@ -1,4 +1,4 @@
-"""Equity in every poker game: the share of the pot each known hand wins on average when nobody folds any more.
+"""Compute equity in every poker game: the share of the pot that each known hand wins on average if nobody folds.
 
     equity("AhAd2c", "8s9sTs", game="F7S/8")            exact unless samples= is given, as in `croupier.ranking`
     spot = Spot.of(RULES["FR"], ["Ah2d3c", "8s9hTd"])   the same in two steps: how much work is it, then the answer
@@ -83,7 +83,8 @@ def _by_board(rules: PokerRules) -> str:
 
 @dataclass(frozen=True)
 class Spot:
-    """Known hands at one moment of a game, checked: what can come, and how much of it each hand and the board get."""
+    """Known hands at one moment of a game, checked: the cards that can come, and how many go to each hand and to the
+    board."""
 
     rules: PokerRules
     hands: tuple[bytes, ...]
@@ -108,7 +109,7 @@ class Spot:
 
     @property
     def standing(self) -> bool:
-        """Return True if hands are compared without the draws to come."""
+        """Return True if hands are compared as they are, without the draws to come."""
         return self.rules.has_draws
 
     @property
@@ -122,14 +123,14 @@ class Spot:
 
     @property
     def seconds_each(self) -> float:
-        """About how long one run-out takes, compiled."""
+        """Return the estimated seconds for one run-out, compiled."""
         pairs = comb(self.rules.hole_cards, 2) / comb(4, 2) if str(self.rules.high).startswith("omaha") else 1
         kinds = [kind for kind in (self.rules.high, self.rules.low) if kind]
         return len(self.hands) * sum(pairs / RANKED_PER_SECOND[kind] for kind in kinds)
 
     @property
     def seconds(self) -> float:
-        """About how long an exact answer takes, compiled, on one thread."""
+        """Return the estimated seconds for an exact answer, compiled, on one thread."""
         if self._by_kind:
             return BY_KIND_SECONDS * len(self.hands)
         return self.ways * self.seconds_each
@@ -151,7 +152,8 @@ class Spot:
         return self._answer(runouts, exact=True)
 
     def sampled(self, samples: int, seed: int = 0) -> Equity:
-        """So many run-outs at random; the same for the same seed. What has one run-out needs no sample."""
+        """Return the equities over this many random run-outs, which are the same for the same seed. If only one run-out
+        exists, the answer is exact."""
         count = whole("samples", samples, 1, SAMPLES_MAX)
         start = whole("seed", seed, 0, 2**64 - 1)
         if self.ways == 1:
@@ -181,7 +183,7 @@ def _known(cards: CardsLike, name: str) -> list[int]:
 
 
 def _check(rules: PokerRules, hands: tuple[bytes, ...], board: bytes, known: bytes) -> None:
-    """Refuse hands and boards of sizes that the game never has, and cards that it has not."""
+    """Refuse hands and boards of impossible sizes, and cards that are not in the game's deck."""
     refuse_twice(known)
     strangers = [card for card in known if card < 52 - rules.deck]
     if strangers:
@@ -220,7 +222,7 @@ def _one_of(sizes: Sequence[int]) -> str:
 
 
 def _to_come(rules: PokerRules, hands: tuple[bytes, ...], board: bytes, left: int) -> tuple[int, int]:
-    """Return how many cards each hand still gets, and how many all share, with `left` cards in the deck."""
+    """Return how many more cards each hand gets and how many all hands share, with `left` cards in the deck."""
     if not rules.has_bring_in:
         own, shared = 0, _board_sizes(rules, 0)[-1] - len(board)
     else:

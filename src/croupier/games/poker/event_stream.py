@@ -18,7 +18,7 @@ from croupier.games.poker.log_events import LogReader
 
 
 class EventStream:
-    """Gives what is new in a hand since the last call."""
+    """A reader that returns what is new in a hand since the last call."""
 
     def __init__(self, with_holes: bool = True) -> None:
         self.reader: LogReader | None = None
@@ -38,7 +38,7 @@ class EventStream:
         return seat, *self.reader.moved(fresh[0] & 31, seat, fresh[0] >> 9)
 
     def news(self, hand: Hand, seen: Callable[[], Hand] | None = None) -> list[Event]:
-        """Return the events since the last call; the hand given must be the same hand, later on.
+        """Return the events since the last call; `hand` must be a later position of the same hand.
 
         The log knows places in the deck, not cards. `seen` gives the hand that cards are taken from, if it is not the
         one whose log is read, and is called only where events hold cards.

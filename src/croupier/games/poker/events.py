@@ -1,4 +1,4 @@
-"""What happened in a hand, as frozen records; `story` makes them from the log, when somebody asks."""
+"""The events of a hand as frozen records, made from the log when they are asked for."""
 
 from __future__ import annotations
 

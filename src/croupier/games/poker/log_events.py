@@ -70,7 +70,7 @@ class Held:
 
 
 class LogReader:
-    """Reads a log from its beginning and tracks what entries leave out: stacks, bets and each seat's cards."""
+    """A reader of a log from its beginning, which tracks what entries leave out: stacks, bets and each seat's cards."""
 
     def __init__(self, hand: Hand, with_holes: bool = True) -> None:
         """Start before the first entry; without `with_holes` no `Dealt` events are made."""

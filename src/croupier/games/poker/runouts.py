@@ -1,11 +1,11 @@
-"""Known hands over the cards still to come: every run-out, or a random sample of them.
+"""Compare known hands over the cards still to come: every run-out, or a random sample.
 
 A `Runouts` holds two to ten hands of one size, the board, the cards that may still come, how many of them each hand
 gets for itself (stud) and how many all of them share (a board, or the card of an eighth stud player). Every run-out
-divides one pot: all of it to the best hand or, where a low shares and one qualifies, half to each; whoever ties shares
-alike. A pot counts PARTS parts, so that every half is whole for any number of winners and the sums are exact.
+divides one pot: all of it goes to the best hand or, in hi/lo games with a qualifying low, half to each; hands that tie
+share equally. A pot counts PARTS parts, so that every half is whole for any number of winners and the sums are exact.
 
-Nothing is checked here: `equities` asks the right questions.
+Nothing is checked here: `equities` checks the question.
 """
 
 from __future__ import annotations
@@ -74,7 +74,8 @@ class Runouts:
             self.to_hand(0, self.held, 0)
 
     def to_hand(self, i: int, slot: int, first: int) -> None:
-        """Deal hand i from this slot on, with free cards from `first` on in rising order; then the next hand."""
+        """Deal hand i its cards from this slot on, taking free cards from `first` on in rising order; then deal the
+        next hand."""
         if slot == self.full:
             if self.nboard == self.board_full:  # nothing shared is to come: this hand's worth is settled
                 self.rank(i)
@@ -93,7 +94,7 @@ class Runouts:
             at += 1
 
     def to_board(self, place: int, first: int) -> None:
-        """Deal the shared cards from this place on; then the pot is won."""
+        """Deal the shared cards from this place on, then divide the pot."""
         if place == self.board_full:
             if self.nboard < self.board_full:
                 self.rank_all()
@@ -149,13 +150,13 @@ class Runouts:
             i += 1
 
     def rank(self, i: int) -> None:
-        """Say what hand i is worth, high and, where a low shares, low."""
+        """Store the value of hand i: high and, in hi/lo games, low."""
         self.value[i] = strength(self.high, self.hole[i], self.full, self.board, self.board_full)
         if self.low != 0:
             self.low_value[i] = strength(self.low, self.hole[i], self.full, self.board, self.board_full)
 
     def divide(self) -> None:
-        """Divide one pot and count who won all of it and who a part."""
+        """Divide one pot; count who won all of it and who won a part."""
         i = 0
         while i < self.n:
             self.won[i] = 0
@@ -173,7 +174,7 @@ class Runouts:
         self.deals += 1
 
     def share(self, values: list[int], parts: int) -> bool:
-        """Share these parts among the best values; false, and nothing shared, when none is above 0."""
+        """Share these parts among the best values; return False, without sharing, if no value is above 0."""
         best = 0
         winners = 0
         i = 0

@@ -1,4 +1,4 @@
-"""A hand's chance against one random hand: sampled, and always the same for the same cards.
+"""Estimate a hand's chance against one random hand; the same cards always give the same estimate.
 
 Works for every game: the seat's missing cards, one opponent's hand and the rest of the board are dealt at random from
 the cards the seat cannot see, and the two are compared. Low halves count half. Draws still to come are not played;
@@ -47,7 +47,7 @@ class Sampler:
             self.deck[place] = card
 
     def run(self, high: int, low: int, samples: int, chance: Rng) -> float:
-        """Return the share of the pot, 0..1, over at most ten million samples, for nothing interrupts it."""
+        """Return the share of the pot, 0..1, over at most ten million samples: the loop cannot be interrupted."""
         samples = max(1, min(samples, 10_000_000))
         points = 0
         for _ in range(samples):
@@ -78,7 +78,7 @@ class Sampler:
         return 2 if mine > other else 1 if mine == other else 0
 
     def halves(self, high: int, low: int) -> int:
-        """Points of a split pot: the low half joins the high half when nobody has a low."""
+        """Return the points of a split pot; the high hand wins both halves if nobody has a low."""
         if strength(low, self.mine, self.hole_size, self.board, self.board_size) == 0:
             if strength(low, self.other, self.hole_size, self.board, self.board_size) == 0:
                 return 2 * self.compare(high)

@@ -98,7 +98,7 @@ class LineIndex:
 
 
 class DeckReader:
-    """Checks the fields of a file one after another; an error names the line."""
+    """A reader that checks the fields of a file one after another; an error names the line."""
 
     def __init__(self, fields: Mapping[str, Any], lines: LineIndex, where: str) -> None:
         self.fields, self.lines, self.where = fields, lines, where
@@ -143,7 +143,7 @@ class DeckReader:
         return found
 
     def mix(self, table: str, given: Any, blank: tuple[int, ...]) -> Mix:
-        """Return one role's chances; those not given are 0."""
+        """Return the percentages with which the house plays a role; missing ones are 0."""
         lists: dict[str, Any] = dict.fromkeys(_MIX_LISTS, blank)
         above = None
         for key, value in self.table(table, given, ("nervous_above", *_MIX_LISTS)).items():
@@ -171,7 +171,7 @@ class DeckReader:
         return tuple(cards)
 
     def card(self, role: str, number: int, given: Any) -> tuple[Card, int]:
-        """Return one card and its count."""
+        """Return one card of the file and how many copies the deck has."""
         fields = dict(self.table(role, given, None, number))
         for key in ("name", "kind"):
             if not _is_text(fields.get(key)):

@@ -239,7 +239,7 @@ class Engine:
     # -- the end of a hand ---------------------------------------------------------------------------------------------
 
     def end_hand(self, verdict: int) -> None:
-        """Pay, heat up, and go on to the next hand or end the run."""
+        """Pay the profit, add the heat, and go on to the next hand or end the run."""
         self.note(constants.ENDED, verdict, 0)
         if (verdict == constants.COVERED or verdict == constants.INSURED) and self.totals.product != constants.NONE:
             self.saved += self.layout.price[self.totals.product] - self.totals.count_profit()
@@ -297,12 +297,12 @@ class Engine:
         self.note(constants.ENTERED, phase, self.round_no)
 
     def note(self, kind: int, who: int, what: int) -> None:
-        """Write down what happened, if anybody wants to know."""
+        """Add an entry to the log, if one is kept."""
         if self.keeps_log:
             self.log.append((kind, who, what))
 
     def copy_engine(self, other: Engine) -> None:
-        """Make another engine over the same layout exactly like this one, without the log."""
+        """Copy this engine, without its log, to another engine with the same layout."""
         other.phase = self.phase
         other.round_no = self.round_no
         other.hand_no = self.hand_no

@@ -1,4 +1,4 @@
-"""What happened in a run, as frozen records made from its log, and the outcome of each hand.
+"""The events of a run, as frozen records made from its log, and the outcome of each hand.
 
 Cards that the viewer may not see are None: cards that others draw, and face-down cards of others.
 """
@@ -117,7 +117,7 @@ Event = HandBegan | Entered | Drew | Checked | Raised | Folded | Flipped | Conti
 
 
 def masked(log: Iterable[Entry], layout: Layout, viewer: int | None) -> list[Entry]:
-    """Return the log without what a viewer may not know; the viewer None sees what is public."""
+    """Return the log without what a viewer may not see; None stands for the public."""
     return [(kind, who, HIDDEN) if kind in (_DREW, _RAISED) and who != viewer else (kind, who, what)
             for kind, who, what in log]
 

@@ -1,8 +1,8 @@
 """Hide the cards of a run that a seat cannot see; no other module decides this.
 
-A role's deck is hidden from everybody. Of another role a seat does not see the hand, the face-down cards, or cards
-that were lost without being flipped. In a view these cards are sorted, so that their places reveal nothing; in
-a guess they are shuffled.
+A role's deck is hidden from everybody. A seat does not see another role's hand, its face-down cards, or its cards that
+were lost without being flipped. In a view these cards are sorted, so that their places reveal nothing; in a guess they
+are shuffled.
 """
 
 from __future__ import annotations

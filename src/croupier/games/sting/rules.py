@@ -21,9 +21,10 @@ PROFIT_MAX = 10**15
 
 @dataclass(frozen=True)
 class Mix:
-    """How the house plays a role: chances in percent for each round, and others above a mark of open evidence.
+    """How the house plays a role: percentages for each round, with a second set for when the open evidence is above a
+    limit.
 
-    The rest of the chances are checks; a raise plays any card of the hand.
+    It checks in all other cases; a raise plays a random card of the hand.
     """
 
     raises: tuple[int, ...] = (0, 0, 0)

@@ -293,7 +293,7 @@ class Run:
         return twin
 
     def heard(self, action: Action, viewer: int) -> Action:
-        """Return an action as a role learns of it: of another's raise not the card."""
+        """Return an action as a role sees it: without the card if another role raises."""
         return action if action.amount is None or self.engine.to_act() == viewer else _SOME_RAISE
 
     def house_move(self) -> Action | None:

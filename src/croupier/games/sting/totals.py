@@ -54,7 +54,7 @@ class Totals:
         self.lay(self.layout.checked_face(face))
 
     def lay(self, face: int) -> None:
-        """Flip one more card that is known to be one of the deck."""
+        """Flip one more card, which the caller knows to be in the deck."""
         layout = self.layout
         kind = layout.kind[face]
         self.heat += layout.heat[face]

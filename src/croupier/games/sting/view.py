@@ -143,7 +143,7 @@ class View:
         return self._run.outcomes
 
     def known(self) -> Totals:
-        """Return the sums over the flipped cards and the viewer's own face-down cards."""
+        """Return the totals of the flipped cards and the viewer's own face-down cards."""
         layout = self._run.layout
         return Totals(layout, [layout.cards.index(card) for _, card, _ in self.table if card is not None])
 

@@ -1,4 +1,4 @@
-"""Hands from files and into files: any format, folders, zips and arenas' stores."""
+"""Read hands from files, folders, zips and arenas' stores in any format, and write them."""
 
 from croupier.notation.files.load import load as load
 from croupier.notation.files.load import loads as loads

@@ -1,9 +1,9 @@
-"""Many hands as pieces of work of a like size: files grouped, zips by members, huge files by ranges of bytes.
+"""Divide many hands into batches of similar size: groups of files, members of zips, byte ranges of huge files.
 
     for batch in batches(paths): ...          for record in hands_of(batch): ...
 
-A batch is a small value that another process can be handed; it opens what it names by itself. Ranges of a `.phhs` file
-begin at a header that a hand follows, so that nobody has to read the file before the others do. `spread` runs a
+A batch is a small value that can be sent to another process, which opens the files itself. Ranges of a `.phhs` file
+begin at a header followed by a hand, so that each process can start without reading what comes before. `spread` runs a
 function over batches on all processors, in order, with a bounded number of them under way.
 """
 
@@ -54,7 +54,7 @@ def batches(paths: Iterable[str | os.PathLike[str]]) -> Iterator[FileBatch]:
 
 
 def _grouped(files: Iterator[Path]) -> Iterator[FileBatch]:
-    """Small files together, zips and huge files in pieces."""
+    """Yield batches: small files in groups, zips and huge files in pieces."""
     group: list[str] = []
     size = 0
     for file in files:
@@ -137,7 +137,7 @@ def _read(path: Path | zipfile.Path, source: str, batch: FileBatch) -> Iterator[
 
 
 class _Range:
-    """A range of a file, as a file."""
+    """A file object for a range of a file."""
 
     def __init__(self, stream: IO[bytes], batch: FileBatch) -> None:
         self.stream = stream
@@ -158,7 +158,8 @@ def processors() -> int:
 
 def spread(work: Callable[[FileBatch], _Answer], pieces: Iterable[FileBatch],
            workers: int | None = None) -> Iterator[_Answer]:
-    """Yield a function's answers to batches, in order, computed on all processors, a bounded number at a time."""
+    """Yield a function's result for each batch, in order, computed on all processors with a bounded number of batches
+    under way."""
     workers = workers or processors()
     if workers == 1:
         yield from map(work, pieces)

@@ -1,4 +1,4 @@
-"""The formats hands are written in: how each is known by its file's ending or its first lines, read and written.
+"""The formats of hand records: how each is recognised by its file's ending or first lines, read and written.
 
     phh         one hand, `.phh`                 json        one hand or a list of them, `.json`; one a line, `.jsonl`
     phhs        many hands, `.phhs`              pokerstars  the room's own text, `.txt`

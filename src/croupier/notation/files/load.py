@@ -42,7 +42,7 @@ def load(path: str | os.PathLike[str], format: str | None = None, *, errors: str
 
 
 def loads(text: str, format: str | None = None, *, errors: str = "raise") -> Iterator[HandRecord]:
-    """Yield the hands of a text, lazily; its first lines tell its format unless one is named."""
+    """Yield the hands of a text, lazily; its format is recognised from its first lines unless one is named."""
     if not isinstance(text, str):
         raise TypeError(f"expected the text of hands as str, not {type(text).__name__}; load() reads files")
     form = named(format) if format else of_text(text)
@@ -51,7 +51,7 @@ def loads(text: str, format: str | None = None, *, errors: str = "raise") -> Ite
 
 
 def _sound(hands: Iterator[HandRecord]) -> Iterator[HandRecord]:
-    """Yield the hands; raise the damage of the first that could not be read."""
+    """Yield the hands; raise the `damage` of the first one that could not be read."""
     for record in hands:
         if record.damage is not None:
             raise record.damage
@@ -119,7 +119,7 @@ def _load_zip(path: Path, form: Format | None) -> Iterator[HandRecord]:
 
 
 def read_bytes(stream: IO[bytes], source: str, form: Format | None) -> Iterator[HandRecord]:
-    """Yield the hands of a stream of bytes; without a format its first bytes tell it."""
+    """Yield the hands of a stream of bytes; without a format it is recognised from its first bytes."""
     text = text_of(stream)
     head = text.buffer.peek(4096)[:4096]  # type: ignore[attr-defined]
     if is_archive(head[:HEAD_SIZE]):

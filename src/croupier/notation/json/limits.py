@@ -1,4 +1,4 @@
-"""Check what a dict or a JSON text may hold: amounts of at most four decimal places (M1), characters that exist."""
+"""Check values of a dict or JSON text: amounts have at most four decimal places (M1), texts only valid characters."""
 
 from __future__ import annotations
 

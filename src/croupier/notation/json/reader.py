@@ -28,7 +28,8 @@ _TIME = re.compile(r"\d\d:\d\d:\d\d(\.\d{1,6})?")
 
 
 def read_stream(stream: TextIO, source: str = "", first: int = 1) -> Iterator[HandRecord]:
-    """Yield the hands of a stream: an object, a list of objects, or one object after another, each bounded in size."""
+    """Yield the hands of a stream that holds an object, a list of objects, or one object after another. The size of
+    each is limited."""
     for key, (text, line) in enumerate(split_objects(stream, first), 1):
         try:
             if isinstance(text, BadRecord):
@@ -72,7 +73,8 @@ def from_dict(hand: dict[str, Any], source: str = "", key: str | None = None, li
 
 
 def _exact(value: Any, line: int, depth: int) -> Any:
-    """Return a value without floats. Raise BadRecord for NaN and for endless nesting."""
+    """Return a value with its floats converted to Decimals. Raise BadRecord for NaN and for values nested too
+    deeply."""
     if depth == 0:
         raise BadRecord(f"values nested more than {DEPTH_MAX} deep", line)
     if isinstance(value, float):

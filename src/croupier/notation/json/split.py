@@ -1,8 +1,8 @@
 """Split a stream of JSON into hands, in constant memory, each with the line it begins on.
 
-A stream holds one object after another, or a list of objects. Anything else (a number, a word, a list in a
-list, a comma too many or too few, an early end) is not a hand, and it is not ignored: it is yielded as a damage
-it is, in its place among the hands (N12).
+A stream holds one object after another, or a list of objects. Anything else (a number, a word, a list in a list, a
+comma too many or too few, an early end) is not ignored: it is yielded as a damaged hand, in its place among the hands
+(N12).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def split_objects(stream: TextIO, line: int = 1) -> Iterator[Found]:
 
 
 class _Objects:
-    """Cuts a stream at its outermost braces."""
+    """A splitter that cuts a stream at its outermost braces."""
 
     def __init__(self, line: int) -> None:
         self.line = self.begun = line
@@ -75,7 +75,7 @@ class _Objects:
         self.line += between.count("\n")
 
     def keep(self, piece: str) -> None:
-        """Keep a piece of an object; beyond the size limit its text is dropped."""
+        """Store a piece of an object; text beyond the size limit is dropped."""
         self.size += len(piece)
         self.line += piece.count("\n")
         if self.size <= HAND_MAX:
@@ -96,7 +96,7 @@ class _Objects:
 
 
 class Between:
-    """Looks at the text between objects: nothing, or the brackets and commas of one list."""
+    """A checker of the text between objects, where only the brackets and commas of one list may be."""
 
     def __init__(self) -> None:
         self.in_list = False
@@ -108,7 +108,7 @@ class Between:
         self.junk_line = 0
 
     def feed(self, text: str, line: int) -> Iterator[Found]:
-        """Take a piece of text into account."""
+        """Check a piece of text."""
         for word in _BETWEEN.findall(text):
             if word == "\n":
                 yield from self.tell()
@@ -149,7 +149,7 @@ class Between:
             yield BadRecord("the list is cut short", line), line
 
     def tell(self) -> Iterator[Found]:
-        """Report what was no hand."""
+        """Report a piece of text that is not a hand."""
         if self.junk:
             yield BadRecord(f"{self.junk.strip()!r} is not a hand", self.junk_line), self.junk_line
         self.junk = ""

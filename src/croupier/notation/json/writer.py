@@ -1,4 +1,4 @@
-"""Write hands as JSON: one object a hand, alone, in a list, or one a line.
+"""Write hands as JSON objects: one alone, a list, or one on each line.
 
 `inf` and times of day do not exist in JSON and become text (`"inf"`, `"08:28:57"`). Decimals are written with the
 digits they have.
@@ -26,7 +26,7 @@ def as_dict(record: HandRecord) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as JSON can hold it. Decimals stay: `dumps` writes their digits."""
+    """Return a value as JSON can hold it. Decimals are kept: `dumps` writes their digits."""
     if type(value) in _PLAIN:
         return value
     if isinstance(value, Decimal) and value.is_infinite():
@@ -78,6 +78,6 @@ def write_list(hands: Iterable[HandRecord]) -> Iterator[str]:
 
 
 def write_lines(hands: Iterable[HandRecord]) -> Iterator[str]:
-    """Yield hands as JSON, one a line."""
+    """Yield hands as JSON, one on each line."""
     for record in hands:
         yield dumps(record) + "\n"

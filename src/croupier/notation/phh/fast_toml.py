@@ -1,13 +1,14 @@
-"""A fast reader for hands in the usual shape: one `key = value` a line, arrays on one line.
+"""A fast reader for hands in the usual shape: one `key = value` on each line, arrays on one line.
 
     fields, actions_line, line = Scanner(text.encode()).hand(0, 1)
 
-That is how almost every PHH file is written. A hand's lines are read in one pass, exactly as TOML would read them, up
-to the next line that begins with a bracket; there is None at the first sign of anything else: escapes, underscores,
-nested values, a key twice. Then the whole hand goes through `tomllib`, which decides; nothing is guessed here.
+Almost every PHH file is written in this shape. A hand's lines are read in one pass, exactly as TOML would read them, up
+to the next line that begins with a bracket. The result is None if there is anything else: an escape, an underscore, a
+nested value, a key given twice. Then the whole hand is read with `tomllib`; nothing is guessed here.
 
-Keys mostly come in the order of the standard: each line is held against the next of `KEYS` before it is read letter by
-letter. Such a key cannot stand twice, since the search never goes back; any other is looked up.
+Keys are mostly in the order of the standard, so each line is first compared with the next of `KEYS`, and read letter by
+letter only if it differs. The search in `KEYS` never goes back, so a key found there cannot occur twice; any other key
+is looked up.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Unusual(Exception):  # noqa: N818 - no error: the other reader takes over
 
 
 class Scanner:
-    """A text being read, in bytes, and the place reached."""
+    """A text in bytes, and the place that the reader has reached."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data

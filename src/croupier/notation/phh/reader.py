@@ -3,9 +3,9 @@
     for record in read_text(text): ...
     text = write(record)
 
-Reading is lazy and bounded. A hand in the usual shape goes through a fast scanner, every other through full TOML; both
-give the same fields in the order of the file. Writing gives `key = value` lines such that reading, writing and reading
-again is the identity; TOML's own comments (outside of action texts) are not part of a hand and are not kept.
+Reading is lazy and bounded. A hand in the usual shape is read by a fast scanner, every other by full TOML; both give
+the same fields in the order of the file. Writing gives `key = value` lines such that reading, writing and reading again
+is the identity; TOML's own comments (outside of action texts) are not part of a hand and are not kept.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from croupier.notation.validation import check
 
 
 def read(blocks: Iterable[str], source: str = "", first: int = 1) -> Iterator[HandRecord]:
-    """Yield the hands of text that comes some lines at a time; one that cannot be read has a `damage`."""
+    """Yield the hands of a text that arrives in blocks of lines; a hand that cannot be read has a `damage`."""
     for section in sections(blocks, first):
         if section.found is None:
             yield from _read_with_care(section, source)
@@ -55,7 +55,7 @@ def _read_with_care(section: Section, source: str) -> Iterator[HandRecord]:
 
 
 def _read_fully(section: Section, source: str) -> Iterator[HandRecord]:
-    """Full TOML; a text that names its hands by inline tables or dotted keys gives each of them."""
+    """Read a text as full TOML; hands named by inline tables or dotted keys are returned one by one."""
     if section.fault:
         raise BadRecord(section.fault, section.line)
     lines = section.lines

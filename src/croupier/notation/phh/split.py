@@ -1,11 +1,11 @@
 """Split a stream of PHH text into hands, in constant memory, with the line each begins on.
 
-A `.phhs` file is one TOML table a hand: `[1]`, `[2]`, ... A line that looks like a header begins the next hand,
-unless it is inside an array or a text that goes on over several lines; `Nesting` keeps count of those. A hand is
-bounded (`HAND_MAX` characters, `DEPTH_MAX` brackets); what is beyond is cut out and reported, and reading goes on.
+A `.phhs` file is one TOML table a hand: `[1]`, `[2]`, ... A line that looks like a header begins the next hand, unless
+it is inside an array or a text that goes on over several lines; `Nesting` keeps count of those. The size of a hand is
+limited (`HAND_MAX` characters, `DEPTH_MAX` brackets); one that is larger is reported, and reading goes on after it.
 
-Text comes in blocks of whole lines. A hand of the usual shape between two plain headers is read without being cut out;
-all else is cut into lines and looked at one by one.
+Text comes in blocks of whole lines. A hand of the usual shape between two plain headers is read in place; everything
+else is split into lines and examined one by one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _TOKEN = re.compile(r"""\"\"\"|'''|"(?:[^"\\]|\\.)*"|'[^']*'|[\[\]{}]|\#""")
 
 
 class Section:
-    """The lines of one hand, its header not among them.
+    """The lines of one hand, without its header.
 
     `line` is that of its header, or of its first line; `fault` says why it cannot be read (too long), `has_tables`
     that tables of its own follow, so that only full TOML can read it, `found` is what the fast scanner read.
@@ -48,7 +48,7 @@ class Section:
 
 
 class Nesting:
-    """Counts how deep a line is inside arrays, inline tables and texts of several lines."""
+    """A counter of how deep a line is inside arrays, inline tables and texts of several lines."""
 
     def __init__(self) -> None:
         self.depth = 0
@@ -61,7 +61,7 @@ class Nesting:
         return self.depth > 0 or bool(self.quotes)
 
     def feed(self, line: str) -> None:
-        """Take one line into account."""
+        """Count the brackets and quotes of one line."""
         at = 0
         while True:
             if self.quotes:
@@ -230,7 +230,7 @@ class _Splitter:
         return end + 1 if end >= 0 else len(self.data)
 
     def take_lines(self, lines: list[str]) -> Iterator[Section]:
-        """Lines one by one."""
+        """Take lines one by one."""
         at = 0
         while at < len(lines):
             at = self.take_run(lines, at)
@@ -243,7 +243,7 @@ class _Splitter:
                 at += 1
 
     def take_run(self, lines: list[str], at: int) -> int:
-        """Take plain lines up to the next that begins with a bracket, or any line that follows one of those."""
+        """Take plain lines up to the next line that begins with a bracket, or that follows one."""
         if self.held is not None or self.section.fault is not None:
             return at
         if self.number == 0 and at < len(lines):
@@ -276,7 +276,7 @@ class _Splitter:
         self.section.lines.clear()
 
     def take(self, line: str) -> None:
-        """Take a line that is not a header after all."""
+        """Take a line that turned out not to be a header."""
         self.size += len(line) + 1
         if self.size > _HAND_MAX:
             self.refuse_size()

@@ -1,7 +1,7 @@
 """TOML, as much of it as hands need: full reading through `tomllib`, and a writer that keeps order and digits.
 
-Numbers with a point are read as Decimals and written with the digits they had. What TOML cannot hold (None, a float, a
-NaN) is refused by name.
+Numbers with a point are read as Decimals and written with the digits they had. A value that TOML cannot hold (None, a
+float, NaN) is refused with the name of its field.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def parse(lines: list[str], first: int) -> dict[str, Any]:
 
 
 def _refuse_deep(lines: list[str], first: int) -> None:
-    """Brackets nested without end are refused before anything recursive sees them."""
+    """Raise BadRecord for brackets nested too deeply, before a recursive reader sees them."""
     nesting = Nesting()
     for at, line in enumerate(lines):
         nesting.feed(line)
@@ -48,7 +48,7 @@ def _refuse_deep(lines: list[str], first: int) -> None:
 
 
 def _refuse_odd(value: Any, line: int, depth: int) -> None:
-    """Refuse what no record may hold: NaN, and tables nested without end."""
+    """Raise BadRecord for NaN and for tables nested too deeply."""
     if depth == 0:
         raise BadRecord(f"values nested more than {DEPTH_MAX} deep", line)
     if isinstance(value, Decimal) and value.is_nan():

@@ -34,7 +34,7 @@ def write_section(record: HandRecord, name: str) -> str:
 
 
 def write_all(hands: Iterable[HandRecord]) -> Iterator[str]:
-    """Hands as the pieces of a `.phhs` text; numbers of sections are kept as long as they go up."""
+    """Yield the pieces of a `.phhs` text; hands keep their section numbers as long as these increase."""
     last = 0
     for record in hands:
         given = record.key or ""
@@ -47,7 +47,7 @@ def write_all(hands: Iterable[HandRecord]) -> Iterator[str]:
 
 
 def table(fields: Mapping[str, Any]) -> Iterator[str]:
-    """Fields as lines of TOML, in order."""
+    """Return fields as lines of TOML, in order."""
     for name, value in fields.items():
         yield f"{key(name)} = {_value(value)}"
 
@@ -90,6 +90,6 @@ def _value(value: Any) -> str:
 
 
 def _decimal(value: Decimal) -> str:
-    """Return a Decimal with the digits it has; a whole one gets the point that makes it a float in TOML."""
+    """Return a Decimal with its digits; a whole one gets a point, which makes it a float in TOML."""
     text = written(value)
     return text if any(sign in text for sign in ".Ein") else text + ".0"

@@ -1,5 +1,5 @@
 # cython: nonecheck=True, boundscheck=True, wraparound=True
-"""Count the money of a hand from its text alone, in any game: who put in what, got back what, won what.
+"""Count the money of a hand from its text alone, in any game: what each player put in, got back and won.
 
     accounting = Accounting.of(record)
     accounting.final_stacks, accounting.rake, accounting.balances
@@ -18,7 +18,7 @@ from croupier.notation.record import HandRecord, Number
 
 @dataclass(frozen=True, slots=True)
 class Accounting:
-    """What a text states about its money, one entry a player in the record's order."""
+    """What a text states about money, one entry for each player in the record's order."""
 
     players: tuple[str, ...]
     start: tuple[Number, ...]
@@ -52,7 +52,8 @@ class Accounting:
 
 
 class ChipLedger:
-    """Counts the chips of a hand line by line. A street begins at 0; antes and dead money never count for a street."""
+    """A counter of a hand's chips, line by line. A street begins at 0; antes and dead money never count for a
+    street."""
 
     def __init__(self, start: list[Number]) -> None:
         self.start = start

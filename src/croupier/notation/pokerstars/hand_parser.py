@@ -50,7 +50,7 @@ class HandParser:
             self.hand.unsupported = f"{self.hand.header.game} is not one of the games croupier plays"
 
     def take(self, line: str, number: int) -> None:
-        """Take one line in."""
+        """Parse one line of the hand."""
         self.line = number
         if self.in_summary:
             self.take_summary(line)
@@ -339,7 +339,7 @@ class HandParser:
                 hand.ledger.collect(seat, amount_of(not_awarded["amount"]))
 
     def pass_over(self, line: str) -> None:
-        """Keep a line that states nothing known, unless it is mere chatter."""
+        """Keep an unknown line for the record, unless it is chat or a notice of the room."""
         if line.endswith(_CHATTER) and ": " not in line and " collected " not in line:
             return
         moved = patterns.MOVES_CHIPS.fullmatch(line)

@@ -1,5 +1,5 @@
 # cython: nonecheck=True, boundscheck=True, wraparound=True
-"""A hand as its text states it: header, seats, posts and steps, in the order of the text. Nothing is inferred here."""
+"""A hand as stated by its text: header, seats, posts and steps, in the order of the text. Nothing is inferred here."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class TextStep:
 
 
 def new_step(line: int, kind: str, seat: int, amount: Number, cards: str, held: str) -> TextStep:
-    """Return a step; in compiled code faster than a call of the class."""
+    """Return a step; in compiled code this is faster than calling the class."""
     step = TextStep.__new__(TextStep)
     step.line = line
     step.kind = kind

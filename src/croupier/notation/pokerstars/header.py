@@ -1,7 +1,7 @@
 # cython: nonecheck=True, boundscheck=True, wraparound=True
 """Read the first line of a hand: its number, game, limit, stakes, tournament and date.
 
-The hands of a session differ in number and date only, so what lies between the two is read once and kept.
+The hands of a session differ only in number and date, so the words between the two are read once and cached.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Header:
 
 
 def read_header(line: str) -> Header:
-    """Return what the first line of a hand states. Raise BadRecord if it names no game, limit or real date."""
+    """Return the contents of a hand's first line. Raise BadRecord if it names no game, limit or real date."""
     match = patterns.HEADER.fullmatch(line)
     if match is None:
         raise BadRecord("a hand begins with a line PokerStars Hand #number: ...")

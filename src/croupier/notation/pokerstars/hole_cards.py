@@ -1,5 +1,5 @@
 # cython: nonecheck=True, boundscheck=True, wraparound=True
-"""Gather the cards that each seat held from every place of the text: dealt to the hero, shown, mucked, summed up.
+"""Gather the cards that each seat held from all parts of the text: dealt to the hero, shown, mucked, or in the summary.
 
 Cards are kept in the order they were dealt (`slots`); `??` if the text never shows them.
 """
@@ -50,7 +50,7 @@ class HoleCardsByStreet:
     # -- gathered ------------------------------------------------------------------------------------------------------
 
     def gather(self) -> None:
-        """Go through the steps, then the summary; a whole hand shown at the showdown appears there, not before."""
+        """Go through the steps, then the summary, which also has the whole hands shown at the showdown."""
         street = 0
         live = len(self.hand.took_part)
         for at, step in enumerate(self.hand.steps):
@@ -78,7 +78,8 @@ class HoleCardsByStreet:
         return found
 
     def seen(self, seat: int, cards: str, is_shown: bool) -> None:
-        """Keep cards that no show will state as dealt; in draw games nobody knows when they came."""
+        """Store cards as dealt if they are not shown later; in draw games the street on which they were dealt is
+        unknown."""
         if cards and not self.has_draws and not is_shown:
             self.slots[seat] = self.filled(seat, cards)
 
@@ -101,7 +102,7 @@ class HoleCardsByStreet:
                     slots[place] = card
 
     def filled(self, seat: int, cards: str) -> list[str]:
-        """Return a seat's slots, those not known yet filled with cards seen later: slot by slot if that fits, or in
+        """Return a seat's slots with unknown ones filled by cards seen later: slot by slot if they agree, otherwise in
         order.
         """
         slots = list(self.slots_of(seat))
@@ -136,7 +137,7 @@ class HoleCardsByStreet:
         return "".join(slots[first:first + self.sizes[street]])
 
     def discard(self, step: TextStep) -> str:
-        """Return the cards thrown away; the new ones take their places."""
+        """Return the cards discarded; the new cards take their places."""
         count = int(step.amount) if step.kind == "discard" else 0
         cards = split(step.cards)[:count] if step.kind == "discard" else []
         cards += [UNKNOWN] * (count - len(cards))
@@ -149,12 +150,12 @@ class HoleCardsByStreet:
         return "".join(cards)
 
     def new(self, step: TextStep, count: int) -> list[str]:
-        """Return the cards drawn for a discard, those that are not known as `??`."""
+        """Return the cards drawn after a discard, with `??` for unknown ones."""
         found = self.new_cards.get(step.line, [])
         return found + [UNKNOWN] * (count - len(found))
 
     def drawn(self, step: TextStep) -> str:
-        """Return the cards drawn for those thrown away."""
+        """Return the cards drawn in place of those discarded."""
         return "".join(self.new(step, int(step.amount))) if step.kind == "discard" else ""
 
     def is_whole(self, cards: str) -> bool:

@@ -4,8 +4,8 @@
 Names may contain anything (colons, brackets, `$`, "folds"), so a line is never split by its punctuation alone: the seat
 lines state the names, and what follows a name must match a pattern of its verb as a whole (`patterns.py`).
 
-Almost every line has one of a few shapes. Those are read character by character; every other line goes through the
-regular expressions, which decide. The two agree wherever the first gives an answer.
+Almost every line has one of a few shapes. These are read character by character; every other line is matched by the
+regular expressions. Both give the same result for every line that the first can read.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ _DIGITS, _PLACES = DIGITS, PLACES
 
 
 class PlayerLine:
-    """One line of a player: who, what, how much, which cards. `PlayerNames` fills the same one for every line."""
+    """One line of a player: the seat, the action, the amount and the cards. `PlayerNames` fills the same one for every
+    line."""
 
     def __init__(self) -> None:
         self.seat = -1
@@ -91,7 +92,8 @@ def cards_of(words: str) -> str:
 
 
 def quick_cards(words: str) -> str | None:
-    """Return known cards separated by single blanks without the blanks; None if there is anything else, or twice."""
+    """Return known cards separated by single spaces without the spaces; None if there is anything else or a card occurs
+    twice."""
     size = len(words)
     if size % 3 != 2:
         return None
@@ -106,7 +108,7 @@ def quick_cards(words: str) -> str | None:
 
 
 class Scan:
-    """Reads amounts at a place of a line; `end` is the place behind the last one."""
+    """A reader of amounts at a place of a line; `end` is the place after the last one."""
 
     def __init__(self) -> None:
         self.end = 0
@@ -150,7 +152,7 @@ class PlayerNames:
                 self.is_plain = False
 
     def find(self, name: str) -> int:
-        """Return the seat of a name that stands alone, -1 for a stranger. Blanks at the end do not count."""
+        """Return the seat of a name without further text, -1 for an unknown name. Spaces at the end are ignored."""
         seat = self.by_name.get(name, -1)
         if seat < 0:
             stripped = [known.rstrip() for known in self.names]

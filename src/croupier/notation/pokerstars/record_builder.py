@@ -37,7 +37,7 @@ def seat_order(numbers: list[int], button: int | None) -> list[int]:
 
 
 class RecordBuilder:
-    """Builds the record of one hand."""
+    """A builder of the record of one hand."""
 
     def __init__(self, hand: HandText) -> None:
         self.hand = hand
@@ -103,7 +103,7 @@ class RecordBuilder:
         return _PLAYERS[self.place[seat]]
 
     def deal_holes(self, street: int) -> None:
-        """Write the hole cards of a street for everybody still in."""
+        """Write the hole cards of a street for every player still in the hand."""
         for seat in self.live:
             cards = self.hole_cards.dealt(seat, street)
             if cards:
@@ -164,7 +164,8 @@ class RecordBuilder:
             self.say(f"{self.name(step.seat)} sm")
 
     def show_the_rest(self) -> None:
-        """Write the hands that the showdown did not mention: shown in the summary, or mucked by those who lost."""
+        """Write the hands that the showdown did not mention: those shown in the summary, and the mucked hands of
+        losers."""
         if len(self.live) < 2 or not self.hand.has_showdown:
             return
         for seat in [seat for seat in self.live if seat not in self.shown]:

@@ -16,7 +16,7 @@ from croupier.notation.record import Number
 
 
 class PostedStakes:
-    """Reads the posts of one hand; `place` maps the text's seats to PHH's order."""
+    """A reader of the posts of one hand; `place` maps the text's seats to PHH's order."""
 
     def __init__(self, hand: HandText, order: list[int], place: list[int]) -> None:
         self.hand = hand
@@ -41,7 +41,7 @@ class PostedStakes:
             found["_dead_money"] = dead
 
     def antes(self) -> tuple[list[Number], bool]:
-        """Return each seat's ante, nominal for a stack that was too short, and whether everybody antes alike."""
+        """Return each seat's ante (the nominal one if the stack was too short), and whether all antes are equal."""
         paid: list[Number] = [0] * self.size
         posts = [post for post in self.hand.posts if post.kind == "ante"]
         if not posts:
@@ -74,7 +74,7 @@ class PostedStakes:
         return min(post.amount, big) if big else post.amount
 
     def nominal(self, kind: str) -> Number:
-        """Return a blind as the header states it, 0 if it does not."""
+        """Return a blind as stated by the header, 0 if it states none."""
         header = self.hand.header
         if kind != "small":
             return header.big_blind
@@ -119,8 +119,8 @@ class PostedStakes:
     def bring_in(self, small_bet: Number) -> Number:
         """Return the bring-in: as paid, or as the next player called it if its payer was short.
 
-        The text does not state it if the opener completed: half a small bet stands for it, in whole units, or less if
-        the completion was an all-in for no more than that.
+        If the opener completed at once the text does not state the bring-in. Then it is taken to be half a small bet,
+        in whole units, or the amount of the completion if that was a smaller all-in.
         """
         opening = [step for step in self.hand.steps if step.kind in ("bring_in", "call", "bet", "raise")][:2]
         if opening and opening[0].kind == "bring_in":

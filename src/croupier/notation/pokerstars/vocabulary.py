@@ -1,7 +1,7 @@
-"""The words of PokerStars texts: games, limits, currencies, time zones, streets. Tables; they are the documentation.
+"""The words of PokerStars texts: games, limits, currencies, time zones, streets. The tables are also the documentation.
 
-A game is known by its words and its limit ("Omaha Hi/Lo" + "Pot Limit"); ours by a PHH code ("PO/8"). Other limits of
-the same games get the code PHH's own scheme would give them.
+PokerStars names a game by its words and its limit ("Omaha Hi/Lo" + "Pot Limit"); croupier names it by a PHH code
+("PO/8"). Other limits of the same games get a code made by PHH's scheme.
 """
 
 from __future__ import annotations

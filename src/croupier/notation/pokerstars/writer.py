@@ -1,4 +1,4 @@
-"""Write a record as PokerStars text: played in the engine, written line by line, its arithmetic checked.
+"""Write a record as PokerStars text: play it in the engine, write each line, and check the arithmetic.
 
     print(write(record))
 
@@ -29,7 +29,7 @@ _FOLDED = {"PRE_FLOP": "before Flop", "FLOP": "on the Flop", "TURN": "on the Tur
 
 
 def write(record: HandRecord) -> str:
-    """PokerStars text of a finished hand, ending in a line break."""
+    """Return the PokerStars text of a finished hand, ending in a line break."""
     if record.get("_unbalanced"):
         raise BadRecord(f"what does not balance is not written: {record['_unbalanced']}", record.line)
     record = by_position(record)
@@ -39,7 +39,7 @@ def write(record: HandRecord) -> str:
 
 
 def _check(record: HandRecord, text: str) -> None:
-    """Read the text back: it must balance and tell the same bets."""
+    """Read the text back; raise BadRecord unless it balances and states the same bets."""
     again = next(read(text))
     if again.get("_unbalanced"):
         raise BadRecord(f"this hand cannot be written so that it balances: {again['_unbalanced']}", record.line)
@@ -63,7 +63,7 @@ def _bets(record: HandRecord) -> list[list[str]]:
 
 
 def bracket(cards: str) -> str:
-    """AhKd as [Ah Kd]."""
+    """Return AhKd as [Ah Kd]."""
     return "[" + " ".join(cards[at:at + 2] for at in range(0, len(cards), 2)) + "]"
 
 
@@ -93,7 +93,7 @@ class _Writer:
         """Seats whose cards are known but were not dealt openly: told when they fold, muck or win."""
 
     def _quiet(self) -> set[int]:
-        """Return, for a board game with a hero, everybody else who does not show at the showdown.
+        """Return the quiet seats of a board game with a hero: all others who do not show at the showdown.
 
         Without a hero it is the only player whose cards are known, if it folds: "Dealt to" would make it the hero.
         """
@@ -147,7 +147,8 @@ class _Writer:
             self.bet(step.seat, step)
 
     def table(self, step: ParsedAction) -> None:
-        """Note a hand that is shown or mucked; the last mention counts. After a fold-out it is a late show."""
+        """Note a hand that is shown or mucked. If it is mentioned several times, the last one counts. After a fold-out
+        it counts as a late show."""
         cards = step.cards if step.cards != "-" else self.seen.get(step.seat, "")
         if self.hand.is_over and not self.tabled:
             self.late[step.seat] = cards.replace("??", "")
@@ -167,7 +168,7 @@ class _Writer:
         self.street = street
 
     def dealt(self, seat: int, cards: str) -> None:
-        """Cards dealt, where they are known; of stud hands nobody knows, the open cards alone."""
+        """Write the cards dealt to known hands, and the open cards of unknown stud hands."""
         old = self.kept(seat)
         self.seen[seat] = old + cards
         if set(cards) == {"?"} or seat in self.quiet:
@@ -178,7 +179,7 @@ class _Writer:
         self.lines.append(f"Dealt to {self.names[seat]}{before} {bracket(cards)}")
 
     def kept(self, seat: int) -> str:
-        """Return a seat's cards less those it threw away."""
+        """Return a seat's cards without those it discarded."""
         cards = [self.seen.get(seat, "")[at:at + 2] for at in range(0, len(self.seen.get(seat, "")), 2)]
         gone = self.discards.pop(seat, "")
         for at in range(0, len(gone), 2):
@@ -219,7 +220,7 @@ class _Writer:
         self.give_back()
 
     def known(self, seat: int) -> str:
-        """Cards of a quiet seat, in brackets after a blank; nothing where they are not known."""
+        """Return a quiet seat's cards, in brackets after a space; "" if they are unknown."""
         cards = self.seen.get(seat, "").replace("??", "")
         return f" {bracket(cards)}" if cards and seat in self.quiet else ""
 
@@ -245,7 +246,7 @@ class _Writer:
     # -- the end -------------------------------------------------------------------------------------------------------
 
     def showdown(self) -> list[str]:
-        """Hands shown and mucked, in the order of the record."""
+        """Write the hands shown and mucked, in the order of the record."""
         if not self.tabled:
             return []
         lines = ["*** SHOW DOWN ***"]
@@ -301,7 +302,7 @@ class _Writer:
 
 
 def _returns(record: HandRecord) -> dict[int, list[tuple[int, int]]]:
-    """Uncalled bets: after how many bets of the hand, to whom, how much."""
+    """Return the uncalled bets: after how many bets of the hand, to whom, and how much."""
     returns: dict[int, list[tuple[int, int]]] = {}
     acted = 0
     for event in RecordPlay(record).run().events:

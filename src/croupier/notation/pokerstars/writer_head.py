@@ -20,7 +20,7 @@ _BAD_NAME = re.compile(r"[\n\r\x00]|^\ufeff|^\s*$")
 
 
 class Headlines:
-    """How a hand begins."""
+    """The lines at the beginning of a hand."""
 
     def __init__(self, play: RecordPlay) -> None:
         self.play = play
@@ -31,7 +31,7 @@ class Headlines:
         self.roles = self._roles()
 
     def lines(self) -> list[str]:
-        """Header, table, seats, posts."""
+        """Return the lines: header, table, seats, posts."""
         return [self.header(), self.table(), *self.seats(), *self.posts()]
 
     def money(self, units: int) -> str:
@@ -57,7 +57,7 @@ class Headlines:
                f"{rank}({self.stakes(bool(event))}){self.when()}"
 
     def hand_number(self) -> int:
-        """Return the hand's number, for an arena's hand (H-2026-11-17-00042) all its digits, 0 if it has none."""
+        """Return the hand's number: all digits of an arena's hand id (H-2026-11-17-00042), 0 if the hand has none."""
         number = str(self.record.get("hand", ""))
         digits = number[2:].replace("-", "") if re.fullmatch(r"[A-Z]-[0-9]+(-[0-9]+)*", number) else number
         return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 20 else 0
@@ -80,7 +80,7 @@ class Headlines:
         return f"{self.money(small)}/{self.money(big)}{cap}{tail}"
 
     def when(self) -> str:
-        """Day and time, where the record knows the day."""
+        """Return day and time, if the record has the day."""
         record = self.record
         day = [record.get(name) for name in ("year", "month", "day")]
         if not all(isinstance(part, int) for part in day):
@@ -102,7 +102,8 @@ class Headlines:
     # -- table and seats -----------------------------------------------------------------------------------------------
 
     def _seating(self) -> tuple[list[int], int]:
-        """Seat numbers and the button's; numbers that would give another order are replaced by 1, 2, 3, ..."""
+        """Return the seat numbers and the button's seat; numbers that would change the order are replaced by 1, 2, 3,
+        ..."""
         record, count = self.record, self.play.seats
         numbers = record.get("seats")
         if isinstance(numbers, list) and len(set(numbers)) == count and all(
@@ -138,7 +139,7 @@ class Headlines:
     # -- posts ---------------------------------------------------------------------------------------------------------
 
     def _roles(self) -> dict[int, str]:
-        """Return which seat posts which blind, in order: small, big, straddles."""
+        """Return the seats that post blinds, in order: small, big, straddles."""
         play = self.play
         order = posting_order([seat for seat in range(play.seats) if seat not in play.inactive])
         payers = [seat for seat in order if play.blinds[seat] > 0]
@@ -150,7 +151,7 @@ class Headlines:
         return {seat: names[at] if at < len(names) else "straddle" for at, seat in enumerate(payers)}
 
     def role(self, seat: int) -> str:
-        """Button and blinds, as the summary names them."""
+        """Return the words of the summary for button and blinds."""
         button = " (button)" if self.numbers[seat] == self.button and not self.play.rules.has_bring_in else ""
         blind = self.roles.get(seat, "")
         return button + (f" ({blind})" if blind in ("small blind", "big blind") else "")
@@ -182,7 +183,8 @@ class Headlines:
         return self.post(Posted(event.seat, event.amount + dead, event.kind, event.all_in), "small & big blinds")
 
     def dead(self, seat: int, amount: int) -> str:
-        """Dead money alone: a second small blind; in our own words where no small blind stands before it."""
+        """Return the line for dead money alone, a second small blind; in our own words if no small blind was posted
+        before."""
         if seat in self.play.inactive:
             raise BadRecord("dead money of a player who is not dealt in has no words in PokerStars text")
         what = "small blind" if "small blind" in self.roles.values() else "dead small blind"

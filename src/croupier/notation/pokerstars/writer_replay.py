@@ -1,4 +1,4 @@
-"""RecordPlay a record action by action while the writer looks on."""
+"""Play a record action by action for the writer, which writes each step before it is played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from croupier.notation.replay import Replay
 
 @dataclass(frozen=True, slots=True)
 class ParsedAction:
-    """An action of the log, taken apart; `amount` is in units."""
+    """A parsed action of the log; `amount` is in units."""
 
     verb: str
     seat: int = -1
@@ -29,7 +29,7 @@ class ParsedAction:
 
 
 class RecordPlay:
-    """A record's hand, stepped through."""
+    """The hand of a record, played step by step."""
 
     def __init__(self, record: HandRecord) -> None:
         self.record = record
@@ -51,7 +51,7 @@ class RecordPlay:
         self.cash_outs = self.column("_cash_outs")
 
     def run(self, each: Callable[[ParsedAction], None] = lambda step: None) -> Hand:
-        """RecordPlay all actions; call `each` with every step before it is played."""
+        """Play all actions; call `each` with every step before it is played."""
         player = ActionPlayer(self.hand, self.places, is_record=True)
         for at, action in enumerate(self.record.actions):
             try:
@@ -98,7 +98,8 @@ class RecordPlay:
 
 
 def _places(record: HandRecord) -> int:
-    """Return the decimal places a text needs: those of the bets, and of results after rake if all bets are whole."""
+    """Return the decimal places that a text needs: those of the bets or, if all bets are whole, of the results after
+    rake."""
     stated = [record.get(name) for name in ("finishing_stacks", "_cash_outs")]
     results = [number for column in stated if isinstance(column, list)
                for number in column if isinstance(number, Decimal)]
@@ -107,13 +108,14 @@ def _places(record: HandRecord) -> int:
 
 
 def _rules_played(record: HandRecord, rules: PokerRules) -> PokerRules:
-    """Return the rules a hand was bet by: its own, or pot-limit for pokerkit's Omaha hi/lo."""
+    """Return the rules that a hand was played by: its own, or pot-limit for Omaha hi/lo from pokerkit."""
     hand = Replay(record).hand if record.variant == "FO/8" else None
     return rules if hand is None else hand.rules
 
 
 def absent(record: HandRecord) -> set[int]:
-    """Seats marked inactive that were dealt no cards: one that paused in the middle of the hand still took part."""
+    """Return the seats marked inactive that were dealt no cards. A player who paused during the hand still took
+    part."""
     dealt = {words[2] for words in map(str.split, record.actions) if words[:2] == ["d", "dh"] and len(words) > 2}
     marks = record.get("_inactive") or ()
     return {seat for seat, mark in enumerate(marks) if mark and f"p{seat + 1}" not in dealt}

@@ -15,7 +15,8 @@ from croupier.games.poker.start import heads_up_button
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """Where the blinds and the button stand, by seat number; a spot may be an empty seat or one whose player is out."""
+    """The seat numbers of the blinds and the button; each may be an empty seat, or the seat of a player who sits
+    out."""
 
     bb: int | None = None
     sb: int | None = None
@@ -23,7 +24,7 @@ class Spots:
 
 
 def clockwise(numbers: Iterable[int], after: int) -> list[int]:
-    """Seat numbers in the order of play from the left of a seat; that seat itself comes last."""
+    """Return the seat numbers in the order of play, from the left of a seat; that seat itself comes last."""
     return sorted(numbers, key=lambda number: (number <= after, number))
 
 
@@ -38,8 +39,8 @@ def stated_or_read(stated: Sequence[int | None], column: Mapping[int, Any], min_
 def spots_in(column: Mapping[int, Any], min_bet: Any = 0) -> Spots:
     """Return where the blinds are, read from the amounts at each seat number: the smallest two are the blinds.
 
-    A lone blind is the big blind, its small blind dead. A blind as large as the minimum bet is the big blind, so that a
-    straddle beside a dead small blind is not mistaken for it.
+    A single blind is the big blind, and the small blind is dead. A blind as large as the minimum bet is the big blind,
+    so that a straddle beside a dead small blind is not mistaken for it.
     """
     posted = {number: amount for number, amount in column.items() if amount > 0}
     if not posted:
@@ -58,16 +59,16 @@ def spots_in(column: Mapping[int, Any], min_bet: Any = 0) -> Spots:
 
 
 def _neighbours(numbers: list[int], seats: list[int]) -> tuple[int, int]:
-    """Equal blinds: the one that follows another most closely is the big blind."""
+    """Decide between equal blinds: the big blind is the one that follows another most closely."""
     order = sorted(numbers)
     around = zip(order, order[1:] + order[:1])
     return min(around, key=lambda pair: (seats.index(pair[1]) - seats.index(pair[0])) % len(seats))
 
 
 def button_of(numbers: Sequence[int], spots: Spots, has_button_blind: bool) -> int:
-    """Return which of the players, in the order of their seats, has the button: at its seat, or the last before it.
+    """Return the player with the button: the one at its seat, or the last one before it.
 
-    Where the only blind is the button's it is its poster, else heads-up the small blind (B8).
+    If the button posts the only blind, it is the player who posts it; otherwise, heads-up, the small blind (B8).
     """
     if spots.bb is None:
         return len(numbers) - 1

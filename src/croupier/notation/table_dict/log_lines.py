@@ -1,9 +1,9 @@
-"""Read the lines of a table's log: whose action it is, its time stamp, whether it is only a message.
+"""Read the lines of a table's log: the player who acts, the time stamp, and whether it is only a message.
 
     d dh p1 AhKd   p1 cc   p1 cbr 60 #1700000000000   p1 m hello
 
 A trailing `#` and digits are a time stamp in milliseconds. `m` is a message, which plays no part in the hand. A call
-may say how much it is.
+may state its amount.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def is_call_with_amount(parts: Sequence[str]) -> bool:
 
 
 def dealt_columns(log: Sequence[str]) -> set[int]:
-    """Return the columns that got cards."""
+    """Return the columns of the players who were dealt cards."""
     found = set()
     for line in log:
         if line.startswith("d dh p"):

@@ -1,4 +1,4 @@
-"""Turn a table's dict into a hand as PHH has it: the players of one hand by position, the button last.
+"""Convert a table's dict to PHH's form: the players of one hand by position, the button last.
 
 A table lists everybody who sits there by seat and writes each blind where it is posted; its dict is known by
 `_intents` or `_bb`. To be played, its columns are reordered, players outside the hand left out, the log is in PHH's
@@ -40,7 +40,7 @@ def is_table(record: HandRecord) -> bool:
 
 
 def is_tables(fields: Mapping[str, Any]) -> bool:
-    """Return True if a table wrote these fields: some names are written by tables only."""
+    """Return True if a table wrote these fields: some of them are written by tables only."""
     return "_intents" in fields or "_bb" in fields
 
 
@@ -58,7 +58,7 @@ def turned(record: HandRecord) -> tuple[HandRecord, list[int]]:
 
 
 class _TableDict:
-    """The columns of one dict, checked as far as they are looked at."""
+    """The columns of one dict, checked when they are read."""
 
     def __init__(self, record: HandRecord, rules: PokerRules) -> None:
         self.record, self.rules, self.fields = record, rules, record.fields
@@ -130,7 +130,7 @@ class _TableDict:
         return self.antes[place]
 
     def dead(self) -> list[Any]:
-        """Dead money; that of somebody who paid and was not dealt in is in the pot all the same."""
+        """Return dead money; it is in the pot even if the player who paid it was not dealt in."""
         for name in ("_dead_money", "_dead_blinds"):
             self.entries(name)  # refused unless it holds one entry for each player
         dead = self.checked("_dead_money", list(self.record.dead_money or [0] * self.size))
@@ -153,7 +153,7 @@ class _TableDict:
     # -- columns -------------------------------------------------------------------------------------------------------
 
     def entries(self, name: str) -> list[Any]:
-        """Return one entry a player, zeros if the field is missing."""
+        """Return one entry for each player, zeros if the field is missing."""
         found = self.fields.get(name)
         if found is None:
             return [0] * self.size
@@ -170,7 +170,8 @@ class _TableDict:
         return self.checked(name, [self.fields.get(name) or 0])[0]
 
     def checked(self, name: str, found: list[Any]) -> list[Any]:
-        """Amounts and nothing else; whole ones without a point, so that the hand is counted in the unit it needs."""
+        """Return the amounts, checked; whole ones lose their point, so that the hand gets no finer unit than it
+        needs."""
         if not all(is_playable(number) or (number == INF and name == "starting_stacks") for number in found):
             raise BadRecord(f"{name} does not hold amounts", self.record.line, "M1")
         return [plain(number) for number in found]

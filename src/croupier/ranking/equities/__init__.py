@@ -1,1 +1,2 @@
-"""Compute equities: all boards or a sample of them, known hands or ranges, each by the fastest way for the question."""
+"""Compute equities: all boards or a sample of them, known hands or ranges, with the fastest method for each
+question."""

@@ -1,9 +1,9 @@
-"""All boards of five in hold'em, counted without dealing them.
+"""Count all boards of five in hold'em without dealing them.
 
-Boards on which nobody can hold a flush differ only by their ranks, and those are 6175 multisets, each counted as
-often as suits allow. The others are taken suit by suit: a set of suited cards that makes a flush possible for
-somebody, with the missing cards from other suits known by rank alone. Together that is some forty times less
-work than dealing every board, and the counts are the same.
+Boards on which nobody can hold a flush differ only by their ranks: 6175 multisets, each counted as often as suits
+allow. The others are counted suit by suit: each set of suited cards that makes a flush possible for somebody is
+combined with the ranks of the missing cards from other suits. This is about forty times less work than dealing every
+board, and gives the same counts.
 
 A `Boards` reads the hands of a `ShowdownCounts` and counts into its tally.
 """
@@ -25,7 +25,7 @@ CHOOSE = [1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 2, 1, 0, 0, 1, 3, 3, 1, 0, 1, 4, 6, 4
 
 
 class Boards:
-    """The boards to come for the hands of a showdown, by kind."""
+    """The boards to come for the hands of a showdown, grouped by kind."""
 
     def __init__(self, showdown: ShowdownCounts) -> None:
         if not cython.compiled:
@@ -53,7 +53,8 @@ class Boards:
             self._rank_boards(12, 5, 0, 0, 1)
 
     def _survey(self) -> None:
-        """Note the free suits of each rank, what each hand holds of each suit, and from how many a flush can be."""
+        """Note the free suits of each rank, the cards of each hand in each suit, and how many suited board cards make a
+        flush possible."""
         used = self.showdown.used()
         rank = 0
         while rank < 13:
@@ -107,7 +108,8 @@ class Boards:
             mask = (mask - 1) & free
 
     def _flush_board(self, suit: int, mask: int, size: int) -> None:
-        """Count one set of suited cards, with the missing ones from other suits, known by rank."""
+        """Count the boards with one set of suited cards; the missing cards come from other suits and are known by
+        rank."""
         key = 0
         rank = 0
         while rank < 13:
@@ -137,11 +139,11 @@ class Boards:
             high += 1
 
     def _others(self, rank: int, suit: int, k: int) -> int:
-        """Return in how many ways k free cards of a rank avoid a suit."""
+        """Return the number of ways to choose k free cards of a rank outside a suit."""
         return CHOOSE[5 * bits(self.free[rank] & ~(1 << suit)) + k]
 
     def _show_flush(self, suit: int, mask: int, size: int, key: int, ways: int) -> None:
-        """Count a board with `size` suited cards; seven cards with a flush hold nothing better without one."""
+        """Count a board with `size` suited cards. A hand with a flush cannot have a better hand without it."""
         if ways == 0:
             return
         i = 0
@@ -154,7 +156,7 @@ class Boards:
         self.showdown.count(ways * self.weight)
 
     def _rank_boards(self, top: int, left: int, depth: int, key: int, ways: int) -> None:
-        """Count every multiset of ranks from `top` down, as often as no flush board of `_flush_boards` has it.
+        """Count every multiset of ranks from `top` down, leaving out the boards that `_flush_boards` counts.
 
         `ways` counts all suits; `self.ways` holds, for each suit, in how many of them it comes 0..5 times.
         """
@@ -172,7 +174,7 @@ class Boards:
             rank -= 1
 
     def _choose(self, rank: int, k: int, free: int, depth: int) -> None:
-        """Extend the ways per suit by k cards of a rank, from one depth to the next."""
+        """Extend the number of ways for each suit by k cards of a rank, from one depth to the next."""
         suit = 0
         while suit < 4:
             old = depth * 24 + suit * 6

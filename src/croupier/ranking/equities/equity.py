@@ -67,7 +67,7 @@ Progress = Callable[[int, int], object]
 
 @dataclass(frozen=True)
 class Equity:
-    """Each player's share of the pot; `wins` and `ties` count deals won alone and shared, out of `boards`."""
+    """Each player's share of the pot; of `boards` deals, `wins` counts those won alone and `ties` those shared."""
 
     hands: tuple[str, ...]
     equities: tuple[float, ...]
@@ -89,7 +89,7 @@ class Equity:
 
 
 def _wilson(share: float, n: int) -> tuple[float, float]:
-    """Return Wilson's interval. Shared pots make a sample vary less, so it is never too narrow."""
+    """Return Wilson's interval. Shared pots reduce a sample's variance, so this interval is never too narrow."""
     middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
     return max(0.0, middle - half), min(1.0, middle + half)
@@ -115,7 +115,8 @@ def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str =
 
 
 def _answer(hands: tuple[str, ...], counts: Counts, exact: bool) -> Equity:
-    """Return the answer, without the slow initializer of a frozen dataclass: a fifth of the shortest answer."""
+    """Return the answer, made without the slow initializer of a frozen dataclass, which took a fifth of the time of the
+    shortest answer."""
     shares, wins, ties, boards = summed(counts)
     answer = object.__new__(Equity)
     answer.__dict__.update(hands=hands, equities=shares, wins=wins, ties=ties, boards=boards, exact=exact)
@@ -125,7 +126,7 @@ def _answer(hands: tuple[str, ...], counts: Counts, exact: bool) -> Equity:
 # -- exact -------------------------------------------------------------------------------------------------------------
 
 def _exact(question: Question, threads: int, progress: Progress | None) -> Counts:
-    """Count all deals, the way that costs least."""
+    """Count all deals with the fastest method."""
     seconds, jobs = _plan(question)
     if seconds > SECONDS_MAX:
         raise _too_big(question, seconds)
@@ -140,7 +141,7 @@ def _too_big(question: Question, seconds: float) -> TooBig:
 
 
 def _plan(question: Question) -> tuple[float, Iterable[Job]]:
-    """Return about how many seconds an exact answer takes, and the work in parts."""
+    """Return the estimated seconds for an exact answer, and the work divided into jobs."""
     choices = prod(question.sizes)
     swept = _sweep_seconds(question) if question.hole_cards == 2 else float("inf")
     by_matchups = _matchup_seconds(question)
@@ -157,7 +158,7 @@ def _plan(question: Question) -> tuple[float, Iterable[Job]]:
 
 
 def _showdown(question: Question) -> ShowdownCounts:
-    """Return a showdown without hands yet."""
+    """Return a showdown without hands."""
     return ShowdownCounts(len(question.ranges), question.hole_cards, question.board, mask_of(question.dead))
 
 
@@ -166,7 +167,7 @@ def _by_kind(question: Question) -> bool:
 
 
 def _matchup_seconds(question: Question) -> float:
-    """Return about how long one matchup takes."""
+    """Return the estimated seconds for one matchup."""
     players = len(question.ranges)
     if _by_kind(question):
         return BY_KIND_SECONDS * players
@@ -174,7 +175,7 @@ def _matchup_seconds(question: Question) -> float:
 
 
 def _sweep_seconds(question: Question) -> float:
-    """Return about how long a sweep takes; suits that look alike save up to 24 parts of it before the flop."""
+    """Return the estimated seconds for a sweep; equivalent suits make it up to 24 times shorter before the flop."""
     symmetries = Sweep(question.ranges, question.board, mask_of(question.dead)).symmetries()
     boards = comb(52 - len(question.board) - len(question.dead), 5 - len(question.board)) / symmetries
     sizes = sorted(question.sizes)
@@ -197,7 +198,7 @@ def _sweep_jobs(question: Question, seconds: float) -> list[Job]:
 
 
 def _matchup_jobs(question: Question, matchups: list[tuple[bytes, int]], each: float) -> list[Job]:
-    """Return the work in parts: some matchups each, or parts of a long one's boards."""
+    """Return the work divided into jobs: several matchups each, or a part of the boards of a long matchup."""
     if each > PART_SECONDS and not _by_kind(question):
         parts = min(48, int(each / PART_SECONDS) + 1)
         return [_boards_job(question, [matchup], part, parts) for matchup in matchups for part in range(parts)]
@@ -272,7 +273,8 @@ def _disjoint(masks: Sequence[int]) -> bool:
 # -- counts ------------------------------------------------------------------------------------------------------------
 
 def _gather(jobs: Iterable[Job], threads: int, progress: Progress | None, total: int = 0) -> Counts:
-    """Run the jobs, on threads where that pays, and add up what they count; 0 threads mean one for each processor."""
+    """Run the jobs, on threads where that saves time, and add up their counts; 0 threads mean one for each
+    processor."""
     if isinstance(jobs, list):
         total = len(jobs)
     sums: Counts = []
@@ -286,7 +288,7 @@ def _gather(jobs: Iterable[Job], threads: int, progress: Progress | None, total:
 
 
 def _run(jobs: Iterable[Job], threads: int) -> Iterator[Counts]:
-    """Run the jobs and yield their results in order; a few more than there are threads are begun ahead."""
+    """Run the jobs and yield their results in order; only slightly more jobs than threads are started ahead of time."""
     if threads <= 1:
         yield from (job() for job in jobs)
         return

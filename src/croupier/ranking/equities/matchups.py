@@ -1,7 +1,7 @@
 """Choose one hand from each range so that no card occurs twice, taking choices that differ only by suits together.
 
-A choice is known by what each player, the board and the dead cards hold of each suit; sorting the four suits forgets
-their names.
+Each choice gets a key: the cards of each player, the board and the dead cards in each suit, with the four suits sorted
+so that their names do not matter.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PLACES = 12
 
 
 class Matchups:
-    """The different matchups of some ranges, with how many choices each stands for."""
+    """The different matchups of some ranges, and the number of choices that each stands for."""
 
     def __init__(self, ranges: Sequence[bytes], hole_cards: int, board: bytes, dead: bytes) -> None:
         refuse_odd_cards(board, dead, *ranges)
@@ -66,7 +66,7 @@ class Matchups:
             at += hole_cards
 
     def _take(self, player: int, cards: bytes, at: int) -> bool:
-        """Give the player a hand, unless one of its cards is taken."""
+        """Give the player a hand, unless another player has one of its cards."""
         i = 0
         while i < self.hole_cards:
             if self.used[cards[at + i]]:
@@ -82,7 +82,7 @@ class Matchups:
         return True
 
     def _put_back(self, player: int, cards: bytes, at: int) -> None:
-        """Take the player's hand back."""
+        """Remove the hand that the player was given."""
         i = 0
         while i < self.hole_cards:
             card = cards[at + i]
@@ -91,7 +91,7 @@ class Matchups:
             i += 1
 
     def _note(self) -> None:
-        """Count the choice that is held now."""
+        """Count the present choice of hands."""
         key = self._key()
         weight = self.weights.get(key)
         if weight is None:
@@ -101,7 +101,7 @@ class Matchups:
             self.weights[key] = weight + 1
 
     def _key(self) -> bytes:
-        """Return what all hold of the four suits, the suits in sorted order."""
+        """Return the cards of everybody by suit, with the suits in sorted order."""
         i = 0
         while i < 4:
             k = i
@@ -124,7 +124,7 @@ class Matchups:
         return bytes(key[:96])
 
     def _less(self, suit: int, other: int) -> bool:
-        """Return whether one suit is sorted before another."""
+        """Return True if one suit is sorted before another."""
         place = 0
         while place < 12:
             if self.masks[suit][place] != self.masks[other][place]:

@@ -1,9 +1,9 @@
-"""One known hand against a range, on a flop, turn or river: the question that players ask most.
+"""Compare one known hand with a range on a flop, turn or river: the most common question.
 
-Without flushes a hand's value depends on ranks alone. For each pair of ranks that turn and river may have, the known
-hand is compared once with each pair of ranks in the range, and the results are added up, weighted by how many hands of
-the range have these ranks. A run-out then starts from that sum and corrects it: hands of the range that hold its turn
-or river card are taken out, and where the board has three or more cards of a suit, hands that make a flush are compared
+Without flushes a hand's value depends on ranks alone. For each pair of ranks of turn and river, the known hand is
+compared once with each pair of ranks in the range. The results are added up, weighted by the number of hands in the
+range with these ranks. Each run-out starts from that sum and corrects it: hands of the range that hold the turn or
+river card are subtracted, and if the board has three or more cards of a suit, hands that make a flush are compared
 again.
 
 Hold'em only. Nothing is checked here: `equity` checks the question.
@@ -55,7 +55,7 @@ class OneHand:
         self._set_up(hand, hands, board, gone)
 
     def _set_up(self, hand: bytes, hands: bytes, board: bytes, gone: bytes) -> None:
-        """Note the cards; hands of the range that cannot be dealt are left out."""
+        """Store the cards, without hands of the range that cannot be dealt."""
         self.mine_0 = hand[0]
         self.mine_1 = hand[1]
         self.nboard = len(board)
@@ -172,7 +172,8 @@ class OneHand:
         self.deals += plain * self.nhands
 
     def _fill(self, ranks: int, turn: int, river: int) -> None:
-        """Compare the hand with every kind of hand in the range, for a turn and river of these ranks, flushes aside."""
+        """Compare the hand with every pair of ranks in the range, for a turn and river of these ranks, ignoring
+        flushes."""
         key = self.board_key
         if turn < 52:
             key += RANK_KEYS[turn >> 2]
@@ -219,7 +220,7 @@ class OneHand:
         return self.board_suit
 
     def _count(self, turn: int, river: int, ranks: int, mine: int, wins: int, ties: int) -> None:
-        """Take out the hands that hold the turn or river card, and add up."""
+        """Subtract the hands that hold the turn or river card, and add up the rest."""
         deals = self.nhands - self.nholding[turn] - self.nholding[river]
         i = 0
         while i < self.nholding[turn]:
@@ -277,7 +278,7 @@ class OneHand:
             i += 1
 
     def _compare_again(self, hand: int, turn: int, river: int, ranks: int, mine: int, mask: int, suit: int) -> None:
-        """Replace the result of comparing a hand without flushes by that of its flush."""
+        """Replace a hand's result without flushes by the result of its flush."""
         high = self.card_0[hand]
         low = self.card_1[hand]
         if high == turn or high == river or low == turn or low == river:

@@ -1,6 +1,6 @@
-"""Check a question about equity, and answer the shortest ones: what every call of `equity` passes through.
+"""Check questions about equity, and answer the shortest ones. Every call of `equity` goes through this module.
 
-A question is two to ten ranges, a board and dead cards, checked, with the hands left out that cannot be dealt.
+A question is two to ten ranges, a board and dead cards, checked; hands that cannot be dealt are left out.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Question:
         self.sizes = [len(cards) // hole_cards for cards in ranges]
 
     def boards(self) -> int:
-        """Return how many boards there are for one choice of hands."""
+        """Return the number of boards for one choice of hands."""
         left = 52 - len(self.ranges) * self.hole_cards - len(self.board) - len(self.dead)
         return comb(left, 5 - len(self.board))
 
@@ -69,7 +69,7 @@ def mask_of(cards: bytes) -> int:
 
 
 def question_of(hands: Sequence[str], board: CardsLike, dead: CardsLike, game: str) -> Question:
-    """Return a checked question; raise BadCards, BadRange or BadEquity for what cannot be one."""
+    """Return a checked question; raise BadCards, BadRange or BadEquity if it has no answer."""
     hole_cards = HOLE_CARDS.get(game) if isinstance(game, str) else None
     if hole_cards is None:
         raise BadEquity(unknown("game", game, HOLE_CARDS))
@@ -136,7 +136,7 @@ def count_one_hand(question: Question) -> Counts:
 
 
 def no_deal() -> BadEquity:
-    """Return the refusal of ranges that cannot be dealt together."""
+    """Return the error for ranges that cannot be dealt together."""
     return BadEquity("these ranges cannot be dealt together: every choice holds a card twice")
 
 

@@ -1,8 +1,8 @@
 """Sample boards for known hold'em hands.
 
-A board of five new cards is drawn as three cards and two, from a list of all threes and a list of all twos; draws that
-share a card are thrown away, so that every board is equally likely. Keys (see `kernel`) of threes and twos are added up
-beforehand, so that a sample costs one random number, two sums and two look-ups a hand.
+A board of five new cards is drawn as three cards and two cards, from lists of all combinations of each; if the two
+share a card, both are drawn again, so that every board is equally likely. The keys (see `kernel`) of these combinations
+are added up beforehand, so that a sample costs one random number, two sums and two look-ups per hand.
 
 `equity` checks the question; what would read beyond a table is refused here, too. A `Samples` does not change after it
 is made: threads share it.
@@ -27,7 +27,7 @@ FEW_MAX = 1_326
 
 
 class Samples:
-    """Two to ten known hands, a board that may be unfinished, and what may still come."""
+    """Two to ten known hands, a board that may be unfinished, and the cards that may still come."""
 
     def __init__(self, hands: Sequence[bytes], board: bytes, dead: bytes) -> None:
         refuse_odd_cards(board, dead, *hands)
@@ -53,7 +53,7 @@ class Samples:
         self._list(deck, 3 if need == 5 else need, 2 if need == 5 else 0)
 
     def _list(self, deck: list[int], many: int, few: int) -> None:
-        """List the sums and masks of all choices of `many` cards and of `few` cards."""
+        """List the sums and masks of all combinations of `many` cards and of `few` cards."""
         self.nmany = 0
         for chosen in combinations(deck, many):
             key = 0

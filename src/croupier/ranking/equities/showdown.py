@@ -1,10 +1,10 @@
-"""Hands against each other over the boards to come: every board, or a random sample.
+"""Compare hands over the boards to come: every board, or a random sample.
 
-A `ShowdownCounts` holds two to ten hands, the cards on the board and those that are gone. It counts, for each hand,
-how often it won alone and how often it shared with how many others; the counts add up over runs, so that many matchups
-make one tally. `boards` counts without dealing where that is possible.
+A `ShowdownCounts` holds two to ten hands, the board and the dead cards. It counts how often each hand won alone and how
+often it tied with one, two, ... others. Counts are added to those of earlier runs, so that many matchups can share one
+tally. `boards` counts without dealing where that is possible.
 
-Nothing is checked here: `equity` asks the right questions.
+Nothing is checked here: `equity` checks the question.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TRIES_MAX = 100_000
 
 
 class ShowdownCounts:
-    """Hands, a board and a tally of who won how often."""
+    """Hands, a board and a tally of how often each hand won."""
 
     def __init__(self, hands: int, per: int, board: bytes, gone: int) -> None:
         refuse_odd_cards(board)
@@ -71,7 +71,7 @@ class ShowdownCounts:
         return self.hole[i][k]
 
     def put(self, i: int, value: int) -> None:
-        """Say what hand i is worth, before `count`."""
+        """Store the value of hand i, before `count`."""
         self.value[i] = value
 
     def counts(self) -> list[list[int]]:
@@ -81,7 +81,7 @@ class ShowdownCounts:
     # -- one board -----------------------------------------------------------------------------------------------------
 
     def used(self) -> int:
-        """Return a mask of the cards that cannot come: held, on the board, gone."""
+        """Return a mask of the cards that cannot come: in a hand, on the board, or dead."""
         mask = self.gone
         i = 0
         while i < self.n:
@@ -132,7 +132,7 @@ class ShowdownCounts:
             i += 1
 
     def _count_two(self, weight: int) -> None:
-        """Count two hands, without a branch for the processor to guess at."""
+        """Count two hands without branches, which the processor would often mispredict."""
         ahead = self.value[0] > self.value[1]
         behind = self.value[0] < self.value[1]
         level = 1 - ahead - behind
@@ -144,7 +144,7 @@ class ShowdownCounts:
     # -- every board ---------------------------------------------------------------------------------------------------
 
     def every_board(self, part: int, parts: int, weight: int) -> None:
-        """Deal every board whose first card falls to this part, and count each `weight` times."""
+        """Deal every board whose first card belongs to this part, and count each `weight` times."""
         self.weight = weight
         left = self._stack_deck()
         with cython.nogil:
@@ -155,7 +155,7 @@ class ShowdownCounts:
                 self._first_cards(part, parts, left)
 
     def _stack_deck(self) -> int:
-        """Lay out the cards that may come; how many they are."""
+        """List the cards that may come; return how many there are."""
         used = self.used()
         left = 0
         card = 0
@@ -189,8 +189,8 @@ class ShowdownCounts:
     def sample(self, combos: bytes, starts: list[int], count: int, seed: int) -> bool:
         """Deal `count` random hands and boards; return False when the ranges hardly ever fit together.
 
-        Hand i is drawn from the combos between its start and the next; clashing draws are thrown away whole, so that
-        every possible deal is equally likely.
+        Hand i is drawn from the combos between its start and the next hand's. If two hands share a card, all are drawn
+        again, so that every possible deal is equally likely.
         """
         if len(starts) != self.n + 1:
             raise BadEquity("each hand needs the start of its combos, and the last one its end")
@@ -208,7 +208,7 @@ class ShowdownCounts:
         return self.tries < TRIES_MAX
 
     def _sample_boards(self, count: int) -> None:
-        """Boards for hands that are known, from a deck that stays shuffled."""
+        """Sample boards for known hands, from a deck that stays shuffled."""
         left = self._stack_deck()
         while count > 0:
             self.state = shuffled(self.deck, left, 5 - self.nboard, self.state)
@@ -220,7 +220,7 @@ class ShowdownCounts:
             count -= 1
 
     def _sample_hands(self, combos: bytes, count: int) -> None:
-        """Hands from ranges, and a board for each deal."""
+        """Sample hands from ranges, with a board for each deal."""
         while count > 0:
             self.tries = 0
             mask = self._draw_hands(combos)
@@ -234,7 +234,7 @@ class ShowdownCounts:
             count -= 1
 
     def _draw_hands(self, combos: bytes) -> int:
-        """Draw a combo for every hand; the mask of all that is used, or 0 when two of them clash."""
+        """Draw a combo for every hand; return the mask of their cards, or 0 if two combos share a card."""
         mask = self.gone
         i = 0
         while i < self.nboard:
@@ -258,7 +258,8 @@ class ShowdownCounts:
         return mask
 
     def _draw_board(self, mask: int) -> None:
-        """Fill the board with cards not in the mask: six random bits name a card or none."""
+        """Fill the board with cards outside the mask; each draw takes six random bits, and numbers above 51 are
+        skipped."""
         at = self.nboard
         fresh = 0
         while at < 5:
@@ -276,5 +277,5 @@ class ShowdownCounts:
 
 
 def starts_apart(starts: list[int], n: int) -> bool:
-    """Return whether some hand has more than one combo to be drawn from."""
+    """Return True if a hand is a range of more than one combo."""
     return starts[n] > n

@@ -1,13 +1,13 @@
-"""Ranges against each other: each hand is ranked once a board, and the counts follow from the sorted order.
+"""Compare ranges with each other: each hand is ranked once per board, and the counts follow from the sorted order.
 
-On one board all hands of all ranges are ranked and sorted. For two ranges one pass over the sorted hands, from the
-worst up, counts how many hands of the other range are worse, equal and better. Hands that share a card cannot meet:
-the pass also counts hands by card, and subtracts those that hold one of the two cards. For three ranges and more, every
-choice of hands from all ranges except the last is made, and the same counts, kept for each place in the order, answer
-for the last range.
+On one board all hands of all ranges are ranked and sorted. For two ranges, one pass over the hands sorted from the
+worst up counts how many hands of the other range are worse, equal and better. Hands that share a card cannot meet: the
+pass also counts hands by card, and subtracts those that hold one of the two cards. For three or more ranges, hands are
+chosen from all ranges except the last in every possible way; the counts stored for each place in the order then give
+the result for the last range.
 
-Boards that differ only by a change of suits that leaves all ranges, the board so far and the dead cards as they are
-give the same counts: one of them is evaluated and weighted by how many there are.
+A change of suits that maps all ranges, the board so far and the dead cards onto themselves does not change the counts.
+Of boards that differ only by this, one is evaluated and weighted by their number.
 
 Hold'em only. Nothing is checked here: `equity` checks the question.
 """
@@ -32,7 +32,7 @@ PERMUTATIONS = [list(suits) for suits in permutations(range(4))]
 
 
 class Sweep:
-    """Ranges, a board that may be unfinished, and a tally of who won how often."""
+    """Ranges, a board that may be unfinished, and a tally of how often each range won."""
 
     def __init__(self, ranges: Sequence[bytes], board: bytes, gone: int) -> None:
         if not cython.compiled:
@@ -76,7 +76,7 @@ class Sweep:
     # -- setting up ----------------------------------------------------------------------------------------------------
 
     def _add_range(self, player: int, cards: bytes) -> None:
-        """Note the hands of a range; a hand that several ranges hold is ranked once."""
+        """Store the hands of a range; a hand that is in several ranges is ranked once."""
         start = self.first[player]
         count = len(cards) // 2
         i = 0
@@ -110,7 +110,8 @@ class Sweep:
         self.suited_count[low & 3][hand] += 1
 
     def _lay_out_deck(self) -> None:
-        """List the cards that may come: all but the board and the dead cards. Hands block more, board by board."""
+        """List the cards that may come: all but the board and the dead cards. The cards of the hands block more, which
+        is considered for each board."""
         self.left = 0
         card = 0
         while card < 52:
@@ -120,7 +121,7 @@ class Sweep:
             card += 1
 
     def _find_symmetries(self, board: bytes, gone: int) -> None:
-        """Note the changes of suits that leave the question as it is, the identity first."""
+        """Store the permutations of suits that do not change the question, the identity first."""
         self.nperms = 0
         on_board = self.fixed & ~gone
         for suits in PERMUTATIONS:
@@ -144,13 +145,13 @@ class Sweep:
         return True
 
     def _permuted(self, mask: int, perm: int) -> int:
-        """Return a mask of cards with its suits changed."""
+        """Return a mask of cards with its suits permuted."""
         ones = 0x1111111111111
         return ((mask & ones) << self.perms[perm][0] | (mask >> 1 & ones) << self.perms[perm][1]
                 | (mask >> 2 & ones) << self.perms[perm][2] | (mask >> 3 & ones) << self.perms[perm][3])
 
     def symmetries(self) -> int:
-        """Return how many changes of suits leave the question as it is, the identity among them."""
+        """Return the number of permutations of suits that do not change the question, including the identity."""
         return self.nperms
 
     def counts(self) -> list[list[int]]:
@@ -160,7 +161,7 @@ class Sweep:
     # -- boards --------------------------------------------------------------------------------------------------------
 
     def run(self, part: int, parts: int) -> None:
-        """Count all boards whose first one or two new cards fall to this part."""
+        """Count all boards whose first one or two new cards belong to this part."""
         with cython.nogil:
             self.place = 0
             self.part = part
@@ -168,7 +169,8 @@ class Sweep:
             self._deal(self.nboard, 0, 0)
 
     def _deal(self, at: int, first: int, mask: int) -> None:
-        """Deal the places of the board from `at` on with rising cards; a part is chosen by the first two of them."""
+        """Deal the places of the board from `at` on, in rising order; the first two cards decide to which part a board
+        belongs."""
         if at == 5 or at == self.nboard + 2:
             self.place += 1
             if (self.place - 1) % self.parts != self.part:
@@ -190,7 +192,7 @@ class Sweep:
             i += 1
 
     def _weight(self, mask: int) -> int:
-        """Return how many boards look like this one, or 0 if another of them stands for it."""
+        """Return the number of boards that this one represents, or 0 if another board represents it."""
         same = 1
         perm = 1
         while perm < self.nperms:
@@ -202,7 +204,7 @@ class Sweep:
         return self.nperms // same
 
     def _show(self, mask: int, weight: int) -> None:
-        """Rank all hands that this board leaves and count who wins."""
+        """Rank all hands that are possible on this board and count the winners."""
         self._rank(mask | self.fixed)
         self._sort()
         if self.n == 2:
@@ -333,7 +335,8 @@ class Sweep:
         self.tally[1][1] += weight * (self._meetings() - not_lost)
 
     def _meetings(self) -> int:
-        """Return how many pairs of hands can meet on this board, once `now` counts the whole second range."""
+        """Return how many pairs of hands without a shared card are possible on this board, once `now` counts the whole
+        second range."""
         total = 0
         i = 0
         while i < self.count:
@@ -353,7 +356,7 @@ class Sweep:
         self._choose(0, used, 0, 0, 0)
 
     def _group(self) -> None:
-        """Number equal hands alike, and count for each number the last range's hands below it, by card."""
+        """Give equal hands the same number, and count the hands of the last range below each number, by card."""
         card = 0
         while card < 53:
             self.below[0][card] = 0

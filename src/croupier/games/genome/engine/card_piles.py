@@ -1,4 +1,4 @@
-"""Where every card of a hand lies: the deck, the hands, the board, the pile, what was won; and who knows what.
+"""Keep track of every card of a hand: deck, hands, board, pile and captured cards; and of who knows which cards.
 
 The deck is shuffled as it is drawn from: each draw swaps a random card of the rest to the front, by a generator whose
 state lives here, so that a copy draws the same cards; a deck that was handed in is dealt as it lies (`rigged`).
@@ -87,7 +87,7 @@ class CardPiles:
     # -- the deck ------------------------------------------------------------------------------------------------------
 
     def draw_card(self) -> int:
-        """Return the next card of the deck; the rigged first ones come in the order in which they were set."""
+        """Return the next card of the deck. Cards that were put on top (`lay_front`) come first, in their order."""
         at = self.place
         if at >= self.rigged:
             self.rng = stepped(self.rng)
@@ -99,7 +99,7 @@ class CardPiles:
         return self.deck[at]
 
     def lay_front(self, front: list[int]) -> None:
-        """Lay these cards on top of the deck; raise BadCards if they are not cards of it, once each."""
+        """Put these cards on top of the deck; raise BadCards if one is not in the deck or occurs twice."""
         deck = self.program.cards()
         if not all(is_card(card) and card in deck for card in front) or len(set(front)) < len(front):
             raise BadCards(f"{short(front)} are not cards of the deck, once each")
@@ -121,7 +121,7 @@ class CardPiles:
         return card
 
     def turn_up(self) -> int:
-        """Turn a card of the deck up on the board."""
+        """Turn up the next card of the deck on the board."""
         card = self.draw_card()
         self.common[self.board_count] = card
         self.board_count += 1
@@ -129,7 +129,7 @@ class CardPiles:
         return card
 
     def open_pile(self) -> int:
-        """Turn a card of the deck up on the pile."""
+        """Turn up the next card of the deck on the pile."""
         card = self.draw_card()
         self.shown |= CARD_BIT[card]
         self.pile[self.pile_count] = card
@@ -149,8 +149,8 @@ class CardPiles:
     def steal(self, thief: int, victim: int) -> int:
         """Move an unseen card of one hand into another.
 
-        Its place in the hand follows from what everybody can count; which card lies there is the luck of the deal, so
-        that the order of the deck stays the only chance of a hand.
+        Its place in the hand is computed from public numbers. Which card is at that place depends on the deal alone, so
+        the order of the deck remains the only random input of a hand.
         """
         mix = 31 * self.place + 7 * self.pile_count
         for seat in range(self.seats):
@@ -178,7 +178,7 @@ class CardPiles:
         return found
 
     def lay_aside(self, seat: int, card: int) -> None:
-        """Lay a card of a hand open before its owner, as captured."""
+        """Move a card from a hand, face up, to its owner's captured cards."""
         self.take_card(seat, card)
         self.shown |= CARD_BIT[card]
         self.captured[seat] |= CARD_BIT[card]
@@ -186,14 +186,14 @@ class CardPiles:
     # -- hands ---------------------------------------------------------------------------------------------------------
 
     def slot_of(self, seat: int, card: int) -> int:
-        """Return where a seat holds a card, or -1."""
+        """Return the slot in which a seat holds a card, or -1."""
         for slot in range(self.held[seat]):
             if self.hand[seat * constants.SLOTS + slot] == card:
                 return slot
         return -1
 
     def take_card(self, seat: int, card: int) -> None:
-        """Take a card out of a hand; the others close ranks."""
+        """Take a card out of a hand and close the gap."""
         self.in_order = False
         self.holds[seat] = 0
         slot = self.slot_of(seat, card)
@@ -209,7 +209,7 @@ class CardPiles:
         self.muck |= CARD_BIT[card]
 
     def give_card(self, seat: int, card: int) -> None:
-        """Lay a card aside for the neighbour, face down; whoever gets it will see what it is."""
+        """Put a card aside for the neighbour, face down. Only its new owner will see which card it is."""
         hand = self.hand_of(seat)
         for other in range(self.seats):
             if other != seat:
@@ -219,7 +219,8 @@ class CardPiles:
         self.gifts[seat] |= CARD_BIT[card]
 
     def lay_hidden(self, seat: int, card: int) -> None:
-        """Lay a card face down for a claim: it may be any of the hand, so others no longer know what is left."""
+        """Lay a card face down for a claim. It may be any card of the hand, so nobody else knows any more which cards
+        are left."""
         self.lose_sight(seat)
         self.shown &= ~self.hand_of(seat)
         self.take_card(seat, card)
@@ -230,7 +231,7 @@ class CardPiles:
         return self.gifts[seat] & CARD_BIT[card] != 0
 
     def turn_over(self, seat: int) -> None:
-        """Turn the cards of a claim up for all to see."""
+        """Turn up the cards of a claim."""
         self.shown |= self.gifts[seat]
 
     def settle_laid(self, seat: int) -> None:
@@ -247,7 +248,7 @@ class CardPiles:
         return True
 
     def hand_across(self, giver: int, seat: int, card: int) -> None:
-        """Move a card from one hand to another for all to see."""
+        """Move a card from one hand to another, face up."""
         self.take_card(giver, card)
         self.shown |= CARD_BIT[card]
         self.hand[seat * constants.SLOTS + self.held[seat]] = card
@@ -273,7 +274,8 @@ class CardPiles:
         return held
 
     def recall(self, giver: int, receiver: int) -> None:
-        """Let a seat that saw the cards given know again which of the cards it knew are still held."""
+        """Let a seat that sees which cards it was given know again which of the other cards are still in the giver's
+        hand."""
         self.knows[receiver] |= self.recalls[receiver] & self.hand_of(giver)
 
     def lay_card(self, seat: int, card: int) -> None:
@@ -284,16 +286,16 @@ class CardPiles:
         self.pile_count += 1
 
     def look_if_out(self, seat: int) -> None:
-        """Remember who got rid of all cards first."""
+        """Remember the first seat that got rid of all its cards."""
         if self.held[seat] == 0 and self.first_out == constants.NONE:
             self.first_out = seat
 
     def is_emptied(self) -> bool:
-        """Return whether somebody has got rid of all cards where that wins."""
+        """Return True if a seat has got rid of all its cards, in a game that is won by that."""
         return self.program.ends_empty and self.first_out != constants.NONE
 
     def rule_out(self, seat: int, cards: int) -> None:
-        """Remember that play has shown a hand to be without these cards."""
+        """Remember that the play has shown that a hand does not hold these cards."""
         self.lacks[seat] |= cards
 
     def count_trick(self, seat: int) -> None:
@@ -334,13 +336,13 @@ class CardPiles:
     # -- what a seat cannot see ----------------------------------------------------------------------------------------
 
     def known_to(self, seat: int) -> int:
-        """Return the set of cards whose place a seat knows; what anybody knows for a seat below 0."""
+        """Return the set of cards whose place a seat knows; for a seat below 0, those whose place everybody knows."""
         if seat < 0:
             return self.shown
         return self.shown | self.knows[seat]
 
     def guess(self, seat: int, seed: int) -> None:
-        """Deal everything again that the seat cannot see: every hidden card to any hidden place it may be in."""
+        """Deal all cards again that the seat cannot see, each to a hidden place where it may be."""
         known = self.known_to(seat)
         size = self.gather_unknown(known)
         self.rng = seeded(seed)
@@ -371,7 +373,8 @@ class CardPiles:
         return size
 
     def mend_hands(self, known: int, size: int) -> None:
-        """Move cards of the pool out of hands that lack them; the pool's first cards are for the hands, in order."""
+        """Swap cards of the pool until no hand gets a card that it cannot hold. The pool's first cards go to the hands,
+        in order."""
         if not cython.compiled:
             self.owner = [-1] * constants.SLOTS
             self.came = [-1] * constants.SLOTS
@@ -393,13 +396,14 @@ class CardPiles:
                 self.mend_place(at, size)
 
     def may_hold(self, at: int, card: int) -> bool:
-        """Return True if a card may be in a hidden place, by what play has shown."""
+        """Return True if, after what the play has shown, a card may be at a hidden place."""
         return self.owner[at] < 0 or not self.lacks[self.owner[at]] & CARD_BIT[card]
 
     def mend_place(self, at: int, size: int) -> None:
-        """Pass cards round the shortest ring of places that leaves a fitting one everywhere on it.
+        """Pass cards round the shortest ring of places after which every place on it has a card that it may have.
 
-        A ring exists as long as any deal fits: this deal and that one differ by rings, and one of them passes here.
+        If any deal is possible, there is a ring: the present deal and the possible one differ by rings of swaps, one of
+        which passes through this place.
         """
         for place in range(size):
             self.came[place] = -1
@@ -434,7 +438,7 @@ class CardPiles:
         self.pool[at] = card
 
     def mend_asked(self, known: int, size: int) -> None:
-        """Let every hand hold a card of each rank that its owner has asked for, as far as two places can swap."""
+        """Give every hand a card of each rank that its owner has asked for, as far as swapping two places allows."""
         for seat in range(self.seats):
             if self.holds[seat] == 0:
                 continue
@@ -443,7 +447,7 @@ class CardPiles:
                     self.put_rank(seat, rank, known, size)
 
     def guessed_of(self, seat: int, rank: int, known: int, size: int) -> int:
-        """Return how many cards of a rank a hand will hold by the pool as it lies."""
+        """Return how many cards of a rank a hand will hold if the pool is dealt in its present order."""
         found = 0
         for slot in range(self.held[seat]):
             if known & CARD_BIT[self.hand[seat * constants.SLOTS + slot]]:
@@ -480,7 +484,7 @@ class CardPiles:
         self.pool[other] = swap
 
     def trust_claim(self, known: int) -> None:
-        """Let the cards of an open claim be what was claimed in some guesses, as far as such cards are hidden."""
+        """Make an open claim true in some guesses, as far as hidden cards of the claimed rank exist."""
         if self.claim_seat == constants.NONE:
             return
         self.rng = stepped(self.rng)
@@ -502,7 +506,7 @@ class CardPiles:
                     self.swap_places(at, other)
 
     def places_in_hands(self, known: int) -> int:
-        """Return how many hidden places are in hands."""
+        """Return the number of hidden places in hands."""
         used = 0
         for seat in range(self.seats):
             for slot in range(self.held[seat]):
@@ -510,7 +514,8 @@ class CardPiles:
         return used
 
     def guess_hands(self, known: int) -> int:
-        """Unknown cards of the hands; how many of the pool were used. Others know the hands they now hold."""
+        """Put cards of the pool into the hidden places of the hands; return how many were used. In the guess, the other
+        players know the hands that they were given."""
         used = 0
         if self.in_order:
             for place in range(self.place):
@@ -528,7 +533,7 @@ class CardPiles:
         return used
 
     def guess_aside(self, known: int, used: int) -> int:
-        """Guess the cards that were thrown away, lie on the heap, or are on their way to a neighbour."""
+        """Guess the cards that were discarded, lie on the heap, or are being passed to a neighbour."""
         for other in range(self.seats):
             fresh = self.gifts[other] & known
             for place in range(self.program.deck_size):
@@ -551,8 +556,8 @@ class CardPiles:
         return used
 
     def guess_deck(self, used: int, rest: int) -> None:
-        """Make what is left of the pool the rest of the deck; the cards dealt lie before it, their order forgotten
-        unless everybody knows it.
+        """Make the rest of the pool the rest of the deck. The cards dealt before come first, in an arbitrary order
+        unless everybody knows their order.
         """
         left = 0
         for at in range(rest):
@@ -567,7 +572,7 @@ class CardPiles:
                 front += 1
 
     def copy_to(self, other: CardPiles) -> None:
-        """Make other piles exactly like these."""
+        """Copy all piles to another object."""
         other.first_out = self.first_out
         other.rng = self.rng
         other.rigged = self.rigged
@@ -600,5 +605,5 @@ class CardPiles:
 
 
 def is_card(number: object) -> bool:
-    """Return whether a value is the number of a card; a Card is an int of its own sort, True is not one."""
+    """Return True if a value is the number of a card. A Card is a subclass of int and counts; a bool does not."""
     return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < constants.SLOTS

@@ -1,4 +1,5 @@
-"""Claims: cards laid face down on the heap, the rank that the claimant names, and who may still challenge.
+"""Keep track of a claim: the cards laid face down on the heap, the rank that the claimant names, and who may still
+challenge.
 
 The claimant lays cards (`CardPiles.lay_hidden`) and then claims; the others are asked one after the other. The rank
 is the deck's lowest at the first claim of a hand and goes up by one with every claim.
@@ -26,7 +27,7 @@ class Claims:
         self.answers = 0
 
     def rank(self) -> int:
-        """Return the rank that the next claim, or the open one, is about."""
+        """Return the rank of the open claim, or else of the next one."""
         return self.program.rank_at[self.made % self.program.ranks]
 
     def open_claim(self, seat: int, others: int) -> None:
@@ -47,7 +48,7 @@ class Claims:
         return True
 
     def close_claim(self) -> None:
-        """Leave the cards on the heap; the next claim is about the next rank."""
+        """Leave the cards on the heap; the next claim must name the next rank."""
         self.cards.settle_laid(self.claimant)
         self.cards.claim_rank = constants.NONE
         self.cards.claim_seat = constants.NONE
@@ -56,7 +57,7 @@ class Claims:
         self.made += 1
 
     def copy_to(self, other: Claims) -> None:
-        """Make other claims exactly like these."""
+        """Copy the claim to another object."""
         other.made = self.made
         other.claimant = self.claimant
         other.answers = self.answers

@@ -1,4 +1,4 @@
-"""The numbers that stand for things in the engine; setup.py writes the same names as a C enum."""
+"""Numbers that the compiled engine uses as names; `setup.py` writes them as a C enum beside this file."""
 
 from __future__ import annotations
 

@@ -5,10 +5,10 @@
                     └─────────────────────────────────────────────────────────┘
     one seat left: the hand is over, nothing is shown; somebody's hand empty: over, where that wins
 
-Between decisions the game runs by itself (`run`): whatever needs no choice happens at once. Bets go through the one
-kernel, `betting.Round`, with its fixed step (G1): the opening bet is no raise, a raise is one step, a seat without
-chips is all-in (G2). Each hand is dealt from a full deck, the first to act moves on to the next seat that has chips,
-bets start at 0 in every betting phase while the pot stays (G4). `settlement.py` decides who wins what.
+Between decisions the game runs by itself (`run`): every step without a choice is carried out at once. Bets go through
+`betting.Round`, with its fixed step (G1): the opening bet does not count as a raise, a raise is one step, a seat
+without chips is all-in (G2). Each hand is dealt from a full deck, the first to act moves on to the next seat that has
+chips, bets start at 0 in every betting phase while the pot stays (G4). `settlement.py` decides who wins what.
 
 The engine trusts its caller: `ask` lists what may be done, `act` takes one of these. It needs no lock and makes no
 Python objects unless a log is kept. Every loop is bounded by the genome's own numbers.
@@ -59,7 +59,7 @@ class Engine:
     # -- the game ------------------------------------------------------------------------------------------------------
 
     def begin_game(self, seed: int) -> None:
-        """Hand out the chips and deal the first hand, this one and all later ones by a generator of this seed."""
+        """Hand out the chips and deal the first hand. All hands of the game are dealt by a generator with this seed."""
         self.cards.rng = seeded(seed)
         self.clear_game()
         for seat in range(self.seats):
@@ -78,7 +78,7 @@ class Engine:
         self.hands_limit = self.program.max_hands
 
     def wait_for_deck(self) -> None:
-        """Wait for the first hand's deck: the caller hands in every deck (`deal_next`)."""
+        """Wait for the first hand's deck: the caller provides every deck (`deal_next`)."""
         self.waits = True
         self.is_between = True
         self.phases.turn = NOBODY
@@ -88,13 +88,13 @@ class Engine:
         self.settlement.seat_players()
 
     def deal_next(self) -> None:
-        """Deal the next hand from the deck as it lies."""
+        """Deal the next hand from the deck in its present order."""
         self.is_between = False
         self.begin_hand()
         self.run()
 
     def deal_rest_from(self, seed: int) -> None:
-        """Deal all later hands by a generator of this seed instead of waiting for decks."""
+        """Deal all later hands with a generator of this seed instead of waiting for decks."""
         self.cards.rng = seeded(seed)
         self.waits = False
         if self.is_between:
@@ -109,7 +109,7 @@ class Engine:
         self.phases.deal_hand(self.hands_over)
 
     def deal_again(self, other: Engine) -> None:
-        """Deal the present hand of another game here, its cards in the order in which they lie in this deck."""
+        """Deal the present hand of another game again in this one, from this deck in its present order."""
         other.settlement.copy_to(self.settlement)
         self.phases.start = other.phases.start
         self.hands_over = other.hands_over
@@ -136,7 +136,7 @@ class Engine:
             self.finish_hand()
 
     def is_decided(self) -> bool:
-        """Return True if one seat is left, or somebody has got rid of all cards where that wins."""
+        """Return True if one seat is left, or a seat has won by getting rid of all its cards."""
         if self.round.live & (self.round.live - 1) == 0:
             return True
         return self.cards.is_emptied()
@@ -205,7 +205,7 @@ class Engine:
             self.log.note(constants.RETURNED, owner, self.round.returned)
 
     def act_play(self, card: int) -> None:
-        """Play a card to the pile or to the trick, or lay it down as part of a meld."""
+        """Play a card to the pile or the trick, or lay it down as part of a meld."""
         if self.program.op[self.phases.phase] == constants.MELD or (
                 self.program.several and self.program.op[self.phases.phase] == constants.PLAY):
             self.act_add(card)
@@ -245,7 +245,7 @@ class Engine:
             self.phases.end_turn()
 
     def act_pass(self) -> None:
-        """Play nothing; where a card must be played, that says what the hand is without."""
+        """Play nothing. Where a card must be played if possible, this shows which cards the hand does not hold."""
         if self.log.keeps:
             self.log.note(constants.PASSED, self.phases.turn, 0)
         if self.program.op[self.phases.phase] == constants.CLAIM:
@@ -316,7 +316,8 @@ class Engine:
         self.phases.end_turn()
 
     def act_ask(self, rank: int) -> None:
-        """Ask the next player who has cards for a rank: get all of them, or draw a card if the deck has one."""
+        """Ask the next player who has cards for a rank: take all cards of it, or else draw a card if the deck has
+        one."""
         seat = self.phases.turn
         victim = self.phases.victim()
         self.cards.in_order = False
@@ -338,7 +339,8 @@ class Engine:
         self.end_draw()
 
     def act_draw(self) -> None:
-        """Deal one more card to the seat to act, which is done when it is bust or has all that it may take."""
+        """Deal one more card to the seat to act. Its turn ends when it is bust or has taken as many cards as
+        allowed."""
         self.cards.in_order = False  # another hand might have been bust here: the same actions need not fit it
         if self.program.source[self.phases.phase] == constants.FROM_NEIGHBOUR:
             self.steal_card()
@@ -364,7 +366,7 @@ class Engine:
         self.cards.look_if_out(victim)
 
     def end_draw(self) -> None:
-        """Lay down what makes a book, and end the turn if nothing more may be drawn."""
+        """Lay down complete books, and end the turn if no more cards may be drawn."""
         if self.program.books > 0:
             self.phases.lay_books(self.phases.turn)
         if self.phases.use_step() or self.values.is_bust(self.phases.turn):
@@ -377,7 +379,7 @@ class Engine:
             self.finish_throwing()
 
     def act_stand(self) -> None:
-        """Keep what is left; end a play or make a claim with the cards put down."""
+        """Keep the rest of the hand: end the play, or make a claim with the cards put down."""
         if self.phases.melds.size > 0:
             self.finish_play()
             return
@@ -392,7 +394,7 @@ class Engine:
             self.finish_throwing()
 
     def finish_throwing(self) -> None:
-        """New cards for those thrown away, where they are exchanged."""
+        """Deal new cards for those discarded, if the phase is an exchange."""
         if self.program.op[self.phases.phase] == constants.EXCHANGE:
             for _ in range(self.phases.thrown):
                 self.phases.deal_one(self.phases.turn, False)
@@ -459,7 +461,7 @@ class Engine:
         return self.program.chips > 0 and rich < 2
 
     def forget_later_hands(self) -> None:
-        """Let the game end with this hand, won or lost being counted from its beginning: something to search in."""
+        """Make this hand the last one and count winnings from its beginning, as a search needs it."""
         self.hands_limit = self.hands_over + 1
         self.is_done = self.is_done or self.is_between
         self.settlement.count_from_here()
@@ -467,7 +469,7 @@ class Engine:
     # -- copied --------------------------------------------------------------------------------------------------------
 
     def copy_to(self, other: Engine) -> None:
-        """Make another game exactly like this one, its log aside."""
+        """Copy this game, without its log, to another one."""
         self.cards.copy_to(other.cards)
         self.round.copy_to(other.round)
         self.settlement.copy_to(other.settlement)

@@ -1,10 +1,10 @@
 """What cards are worth in a genome's game: poker hands of any size with wild cards, patterns, totals, single cards.
 
-Every value is an int, and a higher one wins; what is won by the low is turned round. Poker hands of always five to
-seven cards without wild ones are looked up in the ranking's tables (`ranking.kernel`); any other number of cards, or
-wild ones, are valued here by the same order, a wild card being whatever helps most (five of a kind above all). With
-fewer than five cards there are no straights and flushes. The board counts with every hand for poker hands, patterns
-and totals; single cards are compared from the hand alone.
+Every value is an int, and a higher one wins; where the low hand wins, values are counted from the other end.
+Poker hands of always five to seven cards without wild ones are looked up in the ranking's tables (`ranking.kernel`);
+other hands are valued here in the same order. A wild card stands for whatever helps most, and five of a kind is the
+best hand. With fewer than five cards there are no straights and flushes. The board counts with every hand for poker
+hands, patterns and totals; single cards are compared from the hand alone.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class HandValues:
     # -- cards counted -------------------------------------------------------------------------------------------------
 
     def gather(self, seat: int, with_board: bool) -> int:
-        """Bring a seat's cards together, the board's too if it counts; how many there are."""
+        """Gather a seat's cards, with the board's if they count; return how many there are."""
         size = self.cards.held[seat]
         for slot in range(size):
             self.gathered[slot] = self.cards.hand[seat * constants.SLOTS + slot]
@@ -58,7 +58,8 @@ class HandValues:
         return size
 
     def tally(self, size: int) -> None:
-        """Count the gathered cards by rank and suit, wild ones apart; find the highest rank and the largest group."""
+        """Count the gathered cards by rank and suit, and wild ones separately; find the highest rank and the largest
+        group."""
         self.wilds = 0
         self.top = 0
         self.largest = 0
@@ -90,7 +91,7 @@ class HandValues:
         return constants.NONE
 
     def spent(self, size: int, rank: int) -> int:
-        """Wild cards needed to bring a rank to a size."""
+        """Return how many wild cards are needed to make a group of this size of a rank."""
         missing = size - self.count[rank]
         return missing if missing > 0 else 0
 
@@ -110,7 +111,7 @@ class HandValues:
     # -- poker hands of any size ---------------------------------------------------------------------------------------
 
     def poker(self, size: int) -> int:
-        """Return the best five of the gathered cards: the category, then the ranks that decide."""
+        """Return the value of the best five of the gathered cards: the category, then the ranks that break ties."""
         self.tally(size)
         best = self.poker_suited() if size >= 5 else 0
         alike = self.poker_groups(best >> 20)
@@ -166,7 +167,8 @@ class HandValues:
     # -- patterns ------------------------------------------------------------------------------------------------------
 
     def pattern(self, size: int) -> int:
-        """Return the strongest pattern of the gathered cards, then their ranks, groups first; no pattern counts 0."""
+        """Return the value of the strongest pattern in the gathered cards, then their ranks, groups first; 0 without a
+        pattern."""
         self.tally(size)
         for at in range(self.program.patterns):
             top = self.matches(at, size)
@@ -242,9 +244,10 @@ class HandValues:
     # -- totals and single cards ---------------------------------------------------------------------------------------
 
     def total(self, size: int, high: bool) -> int:
-        """Return the points of the gathered cards: as near to the bust limit as their alternates come, or beyond it.
+        """Return the points of the gathered cards, with alternate values chosen so that the total comes nearest to the
+        bust limit; above the limit if it cannot be kept.
 
-        Without a limit each card counts its higher way where the high total wins, its lower way where the low does.
+        Without a limit each card counts its higher value if the high total wins, its lower value if the low total wins.
         """
         least = 0
         most = 0
@@ -256,7 +259,8 @@ class HandValues:
         return self.nearest_total(size) if self.program.bust else most
 
     def nearest_total(self, size: int) -> int:
-        """Return the highest total within the bust limit, of all ways to count each card: a bit for every total."""
+        """Return the highest total within the bust limit over all choices of card values; a set of bits holds the
+        totals that are possible."""
         reached = CARD_BIT[0]
         for at in range(size):
             rank = self.gathered[at] >> 2
@@ -292,7 +296,7 @@ class HandValues:
     # -- a seat's worth ------------------------------------------------------------------------------------------------
 
     def worth(self, seat: int, condition: int) -> int:
-        """Return what a seat has towards a win condition; the most wins."""
+        """Return a seat's value for a win condition; the highest wins."""
         if condition == constants.BEST_HAND:
             return self.hand_worth(seat)
         if condition == constants.HIGH_CARD or condition == constants.LOW_CARD:
@@ -337,7 +341,7 @@ class HandValues:
     # -- the greedy player's eye ---------------------------------------------------------------------------------------
 
     def strength(self, seat: int) -> float:
-        """Seed 001's strength of a hand with the board, 0..1."""
+        """Return the simple strength of a hand with the board, 0..1, that the greedy player goes by."""
         return self.strength_of(self.gather(seat, True))
 
     def strength_of(self, size: int) -> float:

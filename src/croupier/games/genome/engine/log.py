@@ -1,4 +1,4 @@
-"""What happened in a game, as a row of integers: `kind | seat << 6 | amount << 10`; `events.py` makes events of it."""
+"""The log of a game as integers, `kind | seat << 6 | amount << 10`; `events.py` makes events from it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from croupier.games.genome.engine import constants
 
 
 class GameLog:
-    """The entries of one game. A game that only simulates keeps none."""
+    """The entries of one game. Simulations keep no log."""
 
     entries: list[int]
 
@@ -19,6 +19,6 @@ class GameLog:
         self.entries.append(kind | (seat << constants.SEAT_SHIFT) | (amount << constants.AMOUNT_SHIFT))
 
     def copy_to(self, other: GameLog) -> None:
-        """Make another log exactly like this one."""
+        """Copy all entries to another log."""
         other.keeps = self.keeps
         other.entries = self.entries.copy()

@@ -1,9 +1,9 @@
-"""Several cards in one play: the set or run that is being put together, and the last play on the pile.
+"""Keep track of plays of several cards: the set or run that is being put together, and the last play on the pile.
 
 Cards are put down one at a time. A set is made of cards of one rank, in any order; a run of cards of one suit, from the
-lowest up. A first card is offered only if the hand can complete what it begins, so nobody gets stuck. Whether a
-player is asked for one card more follows from what everybody can see, never from the hand: being asked must not
-tell the others what a player still holds.
+lowest up. A first card is offered only if the hand can complete what it begins, so nobody gets stuck. Whether a player
+is asked for another card depends only on what everybody can see, never on the hand. Otherwise the question itself would
+reveal to the others what the player holds.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Melds:
         return 1 + self.run_from(seat, card) >= (needed if needed > 0 else self.program.runs[phase])
 
     def may_stop(self, phase: int) -> bool:
-        """Return True if what has been put down is a whole play."""
+        """Return True if the cards put down make a complete play."""
         needed = self.needed(phase)
         if needed > 0:
             return self.size == needed
@@ -100,7 +100,7 @@ class Melds:
     # -- put down ------------------------------------------------------------------------------------------------------
 
     def add(self, card: int) -> None:
-        """Put one card more down."""
+        """Put down one more card."""
         if self.size == 1:
             self.is_run = card >> 2 != self.last >> 2
         elif self.size == 0:
@@ -109,7 +109,7 @@ class Melds:
         self.last = card
 
     def end_play(self, seat: int, is_on_pile: bool) -> None:
-        """End a seat's play; one on the pile is what the next player has to beat."""
+        """End a seat's play. A play on the pile is the one that the next player has to beat."""
         if is_on_pile:
             self.pile_size = self.size
             self.pile_run = self.is_run
@@ -128,7 +128,7 @@ class Melds:
             self.pile_size -= 1
 
     def copy_to(self, other: Melds) -> None:
-        """Make other melds exactly like these."""
+        """Copy the melds to another object."""
         other.size = self.size
         other.last = self.last
         other.is_run = self.is_run

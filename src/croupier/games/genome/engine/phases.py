@@ -1,9 +1,9 @@
-"""The phases of a hand: what each does by itself, whom it asks, and what may be chosen.
+"""Run the phases of a hand: what each does by itself, which player it asks, and which choices that player has.
 
 Seats take their turns clockwise from the first to act; folded seats take no part (ruling G4). `open_phase` begins a
 phase and leaves in `turn` who has to choose, NOBODY if there is nothing to choose; `end_turn` goes on to the next seat
 and, after the last, closes the phase: gifts are handed over, a war is fought, a trick taken. `ask` lists what the seat
-to act may do. Bets go through the one kernel, `betting.Round`, with its fixed step (G1).
+to act may do. Bets go through `betting.Round`, with its fixed step (G1).
 
 Where each player takes a whole turn (`by_player`), `solo` is the seat whose turn it is: it goes through the phases up
 to the next one that belongs to everybody, then the next seat of `waiting` begins again at `block`.
@@ -51,7 +51,7 @@ class Phases:
     # -- a hand --------------------------------------------------------------------------------------------------------
 
     def clear(self) -> None:
-        """Set everything back to the beginning of a hand, with all cards in the deck."""
+        """Return to the beginning of a hand, with all cards in the deck."""
         self.cards.clear_cards()
         self.leader = constants.NONE
         self.led = constants.NONE
@@ -97,7 +97,7 @@ class Phases:
         return True
 
     def step_on_alone(self) -> bool:
-        """Go on with the turn of one player, or to the turn of the next; return False when all have had theirs."""
+        """Go on with one player's turn, or to the next player's turn; return False when every player has had a turn."""
         if self.next_phase == self.program.phases or self.program.shared[self.next_phase]:
             self.waiting &= ~(1 << self.solo)
             self.solo = self.next_alone(self.solo)
@@ -109,7 +109,7 @@ class Phases:
         return True
 
     def next_alone(self, after: int) -> int:
-        """Return the next seat that has a turn of its own, without those that are skipped; NONE if there is none."""
+        """Return the next seat that takes its own turn and is not skipped, or NONE."""
         seat = self.following(self.waiting, after)
         while seat != NOBODY and (self.skips >> seat) & 1:
             self.skips &= ~(1 << seat)
@@ -118,7 +118,7 @@ class Phases:
         return constants.NONE if seat == NOBODY else seat
 
     def take_antes(self) -> None:
-        """Everybody's ante, as much of it as there is."""
+        """Take everybody's ante, or the rest of a stack that is smaller."""
         seat = self.start - 1
         for _ in range(how_many(self.round.live)):
             seat = next_seat(self.seats, self.round.live, seat)
@@ -174,7 +174,7 @@ class Phases:
     # -- phases --------------------------------------------------------------------------------------------------------
 
     def open_phase(self) -> None:
-        """Begin a phase: do what needs no choice, find who has to choose first."""
+        """Begin a phase: carry out what needs no choice, then find the seat that has to choose first."""
         op = self.program.op[self.phase]
         if op == constants.BET:
             self.open_betting()
@@ -216,7 +216,7 @@ class Phases:
         return big
 
     def note_blind(self, seat: int, paid: int) -> None:
-        """Write a blind down."""
+        """Log a blind."""
         if self.log.keeps:
             self.log.note(constants.POSTED, seat, paid)
 
@@ -254,7 +254,7 @@ class Phases:
         return NOBODY
 
     def take_effect(self, seat: int, card: int) -> None:
-        """Do what a played card of this rank does to the next player who holds cards."""
+        """Apply the effect of a played card of this rank to the next player who holds cards."""
         effect = self.program.effect[card >> 2]
         if effect == constants.NO_EFFECT:
             return
@@ -296,7 +296,7 @@ class Phases:
                     self.left = self.cards.held[self.turn]
 
     def sweep_pile(self) -> None:
-        """Take the pile away if all but the last to play have passed since; the seat to act leads."""
+        """Take the pile away if everybody else has passed since the last play; the seat to act then leads."""
         others = self.with_cards() & ~self.melds.passed & ~self.melds.player
         if self.cards.pile_count > 0 and self.melds.passed and others == 0:
             self.cards.pile_count = 0
@@ -316,7 +316,8 @@ class Phases:
             self.close_phase()
 
     def close_phase(self) -> None:
-        """Everybody has chosen: hand the gifts over, fight the war, take the trick."""
+        """Finish a phase in which everybody has chosen: hand over gifts, compare the cards of a war, or give the trick
+        to its winner."""
         op = self.program.op[self.phase]
         if op == constants.PASS:
             self.hand_over()
@@ -326,7 +327,7 @@ class Phases:
             self.settle_trick()
 
     def draw_for_all(self) -> None:
-        """Give everybody this many cards."""
+        """Deal everybody this many cards."""
         members = self.round.live if self.solo == constants.NONE else 1 << self.solo
         players = how_many(members)
         for _ in range(self.program.amount[self.phase]):
@@ -336,7 +337,7 @@ class Phases:
                 self.deal_one(seat, self.program.flag[self.phase] != 0)
 
     def play_from_top(self) -> None:
-        """Everybody's first card is played."""
+        """Play the first card of every hand."""
         members = self.with_cards()
         if self.solo != constants.NONE:
             members &= 1 << self.solo
@@ -354,7 +355,7 @@ class Phases:
             self.laid[seat] = constants.NONE
 
     def play_card(self, seat: int, card: int) -> None:
-        """Lay a card on the pile; it may capture, and it may be the last."""
+        """Lay a card on the pile. It may capture cards, and it may be its owner's last card."""
         if self.log.keeps:
             self.log.note(constants.PLAYED, seat, card)
         self.cards.lay_card(seat, card)
@@ -365,12 +366,12 @@ class Phases:
         self.cards.look_if_out(seat)
 
     def use_step(self) -> bool:
-        """Count one card drawn, thrown or given; return whether it was the last that the seat to act may choose."""
+        """Count one card drawn, discarded or given; return True if it was the last one that the seat may choose."""
         self.left -= 1
         return self.left == 0
 
     def throw(self, card: int) -> None:
-        """Throw a card of the seat to act away, face down or onto the pile."""
+        """Discard a card of the seat to act, face down or onto the pile."""
         is_open = self.program.op[self.phase] == constants.DISCARD and self.program.flag[self.phase]
         if self.log.keeps:
             self.log.note(constants.DROPPED if is_open else constants.THREW, self.turn, card)
@@ -426,7 +427,8 @@ class Phases:
     # -- tricks --------------------------------------------------------------------------------------------------------
 
     def begin_trick(self) -> None:
-        """Let the last trick's winner lead, or the first to act; without cards there are no more tricks."""
+        """Begin a trick, led by the winner of the last one or else the first to act. There are no more tricks when the
+        cards are used up."""
         self.forget_laid()
         self.led = constants.NONE
         members = self.with_cards()
@@ -458,7 +460,7 @@ class Phases:
             self.begin_trick()
 
     def must_follow(self, seat: int) -> bool:
-        """Return True if a seat has to play the suit led: it must be followed, and the seat can."""
+        """Return True if a seat has to follow suit: the rules require it, and the seat holds a card of the suit led."""
         if self.led == constants.NONE or not self.program.option[self.phase]:
             return False
         for slot in range(self.cards.held[seat]):
@@ -467,13 +469,14 @@ class Phases:
         return False
 
     def show_void(self, seat: int) -> None:
-        """Everybody saw that a seat could not follow suit."""
+        """Note that everybody saw that a seat could not follow suit."""
         for place in range(self.program.deck_size):
             if self.program.deck[place] & 3 == self.led:
                 self.cards.rule_out(seat, CARD_BIT[self.program.deck[place]])
 
     def show_unfit(self, seat: int) -> None:
-        """Everybody saw that a seat had no card that fits the pile; of pairs it may have had one card."""
+        """Note that everybody saw that a seat holds no card that fits the pile. Nothing is learned where several cards
+        were needed."""
         if self.melds.needed(self.phase) > 1:
             return
         for place in range(self.program.deck_size):
@@ -481,7 +484,7 @@ class Phases:
                 self.cards.rule_out(seat, CARD_BIT[self.program.deck[place]])
 
     def show_without(self, seat: int, rank: int) -> None:
-        """Everybody saw that a seat has no card of a rank left."""
+        """Note that everybody saw that a seat has no more cards of a rank."""
         for place in range(self.program.deck_size):
             if self.program.deck[place] >> 2 == rank:
                 self.cards.rule_out(seat, CARD_BIT[self.program.deck[place]])
@@ -489,7 +492,7 @@ class Phases:
     # -- choices -------------------------------------------------------------------------------------------------------
 
     def ask(self) -> int:
-        """List what the seat to act may do in `choice`, as `kind | card << 5`; how many choices there are."""
+        """Write the choices of the seat to act into `choice`, as `kind | card << 5`; return how many there are."""
         self.choices = 0
         op = self.program.op[self.phase]
         if op == constants.BET:
@@ -517,7 +520,7 @@ class Phases:
         return self.choices
 
     def ask_draw(self) -> None:
-        """Offer a card of the deck, of the pile or of the neighbour, and to stand if nothing has to be drawn."""
+        """Offer to draw from the deck, the pile or the neighbour, and to stand if drawing is not mandatory."""
         source = self.program.source[self.phase]
         if source == constants.FROM_ASKED:
             self.ask_ranks()
@@ -529,7 +532,7 @@ class Phases:
             self.offer(constants.STOOD)
 
     def ask_ranks(self) -> None:
-        """Offer each rank of the hand, named by its lowest card, to ask for; else a card of the deck."""
+        """Offer to ask for each rank of the hand, named by its lowest card, or else to draw a card from the deck."""
         if self.victim() != NOBODY:
             for at in range(self.program.ranks):
                 rank = self.program.rank_at[at]
@@ -539,7 +542,7 @@ class Phases:
             self.offer(constants.DREW)
 
     def ask_claim(self) -> None:
-        """Offer cards to lay; to those who hear a claim, to pass or to challenge."""
+        """Offer the claimant cards to lay, and the other players to pass or to challenge."""
         if self.claims.claimant != constants.NONE:
             self.offer(constants.PASSED)
             self.offer(constants.CHALLENGED)
@@ -550,7 +553,7 @@ class Phases:
             self.offer(constants.LAID | (self.cards.hand[self.turn * constants.SLOTS + slot] << constants.CARD_SHIFT))
 
     def ask_several(self) -> None:
-        """Offer the first card of a play or meld, or a card to add; to stop or to pass where that is allowed."""
+        """Offer cards that begin or extend a play or meld, and to stop or pass where that is allowed."""
         is_play = self.program.op[self.phase] == constants.PLAY
         begun = self.melds.size > 0
         if begun and self.melds.may_stop(self.phase):
@@ -578,7 +581,7 @@ class Phases:
         self.choices += 1
 
     def ask_bet(self) -> None:
-        """Seed 001's menu (G1): the kernel says what may be done, here it gets its name."""
+        """Offer bets (G1): `betting.Round` decides what is legal, and this method names the actions."""
         self.round.ask(self.turn)
         owed = self.round.price - self.round.bet[self.turn]
         if owed == 0:
@@ -595,7 +598,7 @@ class Phases:
         self.offer(constants.FOLDED)
 
     def ask_play(self) -> None:
-        """Offer the cards that fit the pile; to pass where it is allowed or nothing fits."""
+        """Offer the cards that fit the pile, and to pass if that is allowed or nothing fits."""
         if self.program.several:
             self.ask_several()
             return
@@ -621,7 +624,7 @@ class Phases:
     # -- copied --------------------------------------------------------------------------------------------------------
 
     def copy_to(self, other: Phases) -> None:
-        """Make another hand exactly like this one, its cards, bets and log aside."""
+        """Copy the state of the phases to another hand; cards, bets and log are copied elsewhere."""
         other.start = self.start
         other.turn = self.turn
         other.next_phase = self.next_phase

@@ -1,4 +1,4 @@
-"""Whole games inside the core, by policies or by search: results counted, no Python objects on the way."""
+"""Play whole games inside the core, by policies or by search, and count results, without making Python objects."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class Playout:
             self.squares[seat] = 0
 
     def set_policy(self, seat: int, policy: int) -> None:
-        """Let a seat play by a policy; BadGenome if there is no such seat or policy."""
+        """Let a seat play by a policy; raise BadGenome if the seat or the policy does not exist."""
         place = whole(seat, 0, self.seats - 1, "a seat")
         self.policy[place] = whole(policy, 0, constants.BETTOR, "a policy")
         self.iterations[place] = 0
 
     def set_search(self, seat: int, iterations: int) -> None:
-        """Let a seat search with this many iterations a decision."""
+        """Let a seat search, with this many iterations for each decision."""
         place = whole(seat, 0, self.seats - 1, "a seat")
         self.iterations[place] = whole(iterations, 1, 10**6, "iterations")
 
@@ -78,7 +78,7 @@ class Playout:
                 self.play_game()
 
     def play_hands(self, total: int) -> None:
-        """Play until the total of hands is reached, a slice of games at most, without the interpreter's lock."""
+        """Play until the total of hands is reached, at most one slice of games, without the interpreter's lock."""
         with cython.nogil:
             for _ in range(constants.SLICE):
                 if self.hands < total:
@@ -90,7 +90,7 @@ class Playout:
         return self.engine.round.broken or self.engine.overran
 
     def results(self) -> list[tuple[int, float]]:
-        """Per seat, the sum of payoffs and of their squares."""
+        """Return each seat's sum of payoffs and sum of their squares."""
         return [(self.won[seat], self.squares[seat]) for seat in range(self.seats)]
 
     def decided(self) -> int:
@@ -115,7 +115,7 @@ class Playout:
 
 
 def _mixed(checksum: int, net: int) -> int:
-    """Fold a result into a checksum of the whole run."""
+    """Return the checksum of a run with one more result mixed in."""
     if cython.compiled:
         return checksum * 31 + net
     return (checksum * 31 + net) & 0xFFFFFFFFFFFFFFFF

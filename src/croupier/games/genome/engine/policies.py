@@ -52,7 +52,7 @@ class Policies:
             self.engine.act(self.chosen_by(constants.RANDOM))
 
     def chosen_by(self, policy: int) -> int:
-        """Return what a policy does now."""
+        """Return the choice of a policy in the present position."""
         if policy == constants.RANDOM and self.program.op[self.phases.phase] == constants.BET:
             return self.random_bet()
         if policy == constants.CALLER and self.program.op[self.phases.phase] == constants.BET:
@@ -65,7 +65,7 @@ class Policies:
         return self.phases.choice[self.below(count)]
 
     def random_bet(self) -> int:
-        """Return a random bet: the same as `ask` and a draw, only faster."""
+        """Return a random betting choice: the same as choosing from `ask`, but faster."""
         self.round.ask(self.phases.turn)
         owed = self.round.price - self.round.bet[self.phases.turn]
         raises = self.round.most > 0
@@ -83,14 +83,14 @@ class Policies:
         return constants.BET_MADE if self.round.most == self.round.full_raise else constants.WENT_ALL_IN
 
     def call_bet(self) -> int:
-        """Check, call, or all-in where the chips are short of a call."""
+        """Return a check, a call, or an all-in if the stack is too small to call."""
         owed = self.round.price - self.round.bet[self.phases.turn]
         if owed == 0:
             return constants.CHECKED
         return constants.CALLED if self.round.stack[self.phases.turn] >= owed else constants.WENT_ALL_IN
 
     def menu_mask(self) -> int:
-        """Return the kinds that were listed, a bit each."""
+        """Return the kinds of the listed choices, as bits."""
         mask = 0
         for at in range(self.phases.choices):
             mask |= 1 << (self.phases.choice[at] & 31)
@@ -117,7 +117,7 @@ class Policies:
         return self.phases.choice[best]
 
     def greedy_draw(self) -> int:
-        """Draw while cards are wanted; from the pile, if its top card has a partner in the hand."""
+        """Draw while the greedy player wants cards; from the pile if its top card matches a card of the hand."""
         last = self.phases.choice[self.phases.choices - 1]
         if self.program.source[self.phases.phase] == constants.FROM_ASKED:
             return self.greedy_question()
@@ -130,7 +130,7 @@ class Policies:
         return last
 
     def greedy_question(self) -> int:
-        """Ask for the rank of which the hand has the most cards."""
+        """Return the question for the rank of which the hand has the most cards."""
         best = 0
         for at in range(1, self.phases.choices):
             one = self.alike(self.phases.choice[at] >> constants.CARD_SHIFT)
@@ -139,7 +139,8 @@ class Policies:
         return self.phases.choice[best]
 
     def wants_card(self) -> bool:
-        """Draw while a ten would not go far beyond the limit; without one, always."""
+        """Return True if the greedy player draws: while a ten would not lift the total far above the bust limit; always
+        if there is no limit."""
         if self.program.bust == 0:
             return True
         drawn: int = self.values.total(self.values.gather(self.phases.turn, True), True)
@@ -147,7 +148,7 @@ class Policies:
         return drawn <= most
 
     def liking(self, code: int) -> int:
-        """Return how much the greedy player likes a choice: the most is taken."""
+        """Return how much the greedy player likes a choice; the best-liked one is taken."""
         kind = code & 31
         card = code >> constants.CARD_SHIFT
         op = self.program.op[self.phases.phase]
@@ -209,7 +210,7 @@ class Policies:
         return best
 
     def alike(self, card: int) -> int:
-        """Return how many other cards of its rank the hand holds."""
+        """Return how many other cards of the same rank the hand holds."""
         found = -1
         for slot in range(self.cards.held[self.phases.turn]):
             found += self.cards.hand[self.phases.turn * constants.SLOTS + slot] >> 2 == card >> 2
@@ -218,7 +219,7 @@ class Policies:
 
 
 def greedy_kind(strength: float, menu: int) -> int:
-    """Return what seed 001's greedy player does with a hand of this strength, of a menu of kinds given as bits."""
+    """Return what the greedy player does with a hand of this strength; `menu` holds the legal kinds as bits."""
     if type(strength) is not float or not 0 <= strength <= 1:
         raise BadGenome(f"a strength is a number from 0 to 1, not {short(strength)}")
     return greedy_choice(strength, whole(menu, 0, 63, "a menu of kinds"))

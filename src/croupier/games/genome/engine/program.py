@@ -1,8 +1,8 @@
 """A genome as plain numbers, the form the engine plays from.
 
-Everything the engine asks while a game runs stands here in fixed rows of integers: the deck, the phases with their
-arguments, the win conditions, what each rank counts, the patterns, the scoring rules. It knows no state and changes no
-more once it is made, so that all tables of a game share one.
+Everything that the engine looks up while a game runs is stored here in fixed rows of integers: the deck, the phases
+with their arguments, the win conditions, what each rank counts, the patterns, the scoring rules. It holds no state and
+never changes, so that all tables of a game share one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ class Program:
     """The numbers of one game."""
 
     def __init__(self, genome: GameGenome, hand_sizes: tuple[int, int], steps_max: int) -> None:
-        """Translate a genome; `hand_sizes` are the fewest and most cards of a hand with the board at the end."""
+        """Translate a genome; `hand_sizes` are the smallest and largest number of cards, board included, at the end of
+        a hand."""
         if not cython.compiled:
             self.deck = [0] * 52
             self.op = [0] * 12
@@ -71,7 +72,7 @@ class Program:
         self.take_scoring(genome.scoring)
 
     def take_setup(self, setup: Any) -> None:
-        """Take over the deck, the chips and the first cards."""
+        """Translate the setup: the deck, the chips and the first cards."""
         from croupier.games.genome.values import DECKS
 
         cards = DECKS[setup.initial_deck]
@@ -107,7 +108,7 @@ class Program:
         return [self.deck[place] for place in range(self.deck_size)]
 
     def take_phases(self, turns: Any) -> None:
-        """Take over each phase as an operation, an amount, an option and a flag."""
+        """Translate each phase into an operation, an amount, an option and a flag."""
         from croupier.games.genome.values import SHARED_PHASES
 
         self.rounds = turns.rounds
@@ -152,7 +153,7 @@ class Program:
                 self.amount[at] = phase.count
 
     def take_wins(self, genome: Any) -> None:
-        """Take over who wins a hand, and what ends the game."""
+        """Translate the win conditions of a hand and of the game."""
         self.max_hands = genome.max_hands
         self.wins = len(genome.win_conditions)
         self.target = 0
@@ -166,7 +167,7 @@ class Program:
                 self.ends_empty = True
 
     def take_values(self, evaluation: Any) -> None:
-        """Take over what each rank counts: the lower and the higher value."""
+        """Translate the card values: a lower and a higher value for each rank."""
         from croupier.games.genome.values import BLACKJACK_VALUES
 
         self.bust = evaluation.bust_limit
@@ -177,7 +178,7 @@ class Program:
             self.high_points[rank] = max(value.value, other)
 
     def take_patterns(self, evaluation: Any, hand_sizes: tuple[int, int]) -> None:
-        """Take over the patterns, strongest first; poker hands of 5 to 7 cards use the tables of `ranking`."""
+        """Translate the patterns, strongest first. Poker hands of 5 to 7 cards use the tables of `ranking` instead."""
         from croupier.games.genome.values import POKER_PATTERNS
 
         chosen = sorted(evaluation.patterns or POKER_PATTERNS, key=lambda pattern: -pattern.priority)
@@ -197,7 +198,7 @@ class Program:
             self.valued_by = constants.RANKED
 
     def take_scoring(self, scoring: Any) -> None:
-        """Take over the scoring rules, each with the set of cards it counts."""
+        """Translate the scoring rules, each with the set of cards that it counts."""
         self.scores = len(scoring)
         for at, rule in enumerate(scoring):
             self.score_per[at] = _PER.index(rule.per)

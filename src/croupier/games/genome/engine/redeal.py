@@ -32,7 +32,7 @@ class Redeal:
         self.known = 0
 
     def begin(self, cards: CardPiles, viewer: int) -> None:
-        """Look at a hand as a viewer sees it: a seat, or everybody (below 0)."""
+        """Find the hidden places of a hand for a viewer: a seat, or the public (below 0)."""
         self.known = cards.known_to(viewer)
         self.place = cards.place
         self.size = 0

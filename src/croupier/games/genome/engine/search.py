@@ -8,10 +8,10 @@ again in one of three ways:
     public    only what everybody can see stays; all seats learn, so that the others answer a range and not a hand
     free      like public, but the hand is played again from its deal: the decisions before the present one learn, too
 
-While the order of the deal gives away no secret (nobody has chosen a card yet), every iteration looks at the actions
-that were taken as if the guessed hand had been dealt. An action that it would hardly have taken then weighs little:
-what others did says something about their cards. Chips and turns do not depend on hidden cards here, so the hand is
-played again once for a decision (`replay`); an iteration copies the position and deals its cards (`redeal.py`).
+As long as nobody has chosen a card, every iteration evaluates the past actions as if the guessed hand had been dealt. A
+guess in which a player would hardly have acted that way gets a low weight: actions reveal something about cards. Chips
+and turns do not depend on hidden cards here, so the hand is played again once for a decision (`replay`); an iteration
+copies the position and deals its cards (`redeal.py`).
 
 Card choices are searched by UCT over what the searching seat knows, as information-set Monte Carlo tree search does.
 Others choose their cards for their own best in four of ten turns and play as an ordinary player in the rest. Below the
@@ -118,7 +118,7 @@ class Search:
         return self.chosen(game)
 
     def begin(self, game: Policies) -> None:
-        """Forget everything and look at the seat to act in a game."""
+        """Clear the tree and prepare to search for the seat to act in a game."""
         self.clear_keys()
         self.nodes = 1
         self.edges = 1
@@ -187,7 +187,7 @@ class Search:
         return code
 
     def chances(self, game: Policies) -> list[float]:
-        """Return how likely each legal choice is to be chosen, in the order of `ask`."""
+        """Return the probability of each legal choice, in the order of `ask`."""
         count = game.phases.ask()
         if self.is_bet:
             self.settle_chances()
@@ -196,7 +196,7 @@ class Search:
         return [float(game.phases.choice[place] == best) for place in range(count)]
 
     def settle_chances(self) -> None:
-        """Work out how often each bet of the root is to be made: the average strategy without its rare bets."""
+        """Compute the probability of each bet at the root: the average strategy without its rare bets."""
         first = self.edge[self.root]
         count = self.bets[self.root]
         total = 0.0
@@ -212,7 +212,7 @@ class Search:
             self.final[at] = self.final[at] / kept if kept > 0 else 1.0 / count
 
     def drawn_code(self) -> int:
-        """Draw a bet by its chance."""
+        """Draw a bet by its probability."""
         pick = self.policies.below(1 << 30) / 1073741824.0
         last = 0
         for at in range(self.bets[self.root]):
@@ -271,7 +271,7 @@ class Search:
             self.policies.luck = self.public_guess.deal(self.cards, self.policies.luck)
 
     def follow(self) -> None:
-        """Weigh each seat by how likely the others would have taken the actions that they took, with these cards."""
+        """Weight each seat's results by how likely the other seats would have acted as they did with these cards."""
         for at in range(self.line):
             seat = self.line_seat[at]
             if self.line_even[at] > 0 and self.learns != 1 << seat:  # else no seat that learns is weighed by it
@@ -283,20 +283,20 @@ class Search:
                     self.weigh(seat, self.line_even[at])
 
     def weigh(self, seat: int, ratio: float) -> None:
-        """Multiply what all other seats learn from here on."""
+        """Multiply the weight of what all other seats learn in the rest of this iteration."""
         for other in range(self.seats):
             if other != seat:
                 self.weight[other] *= ratio
 
     def take(self, code: int) -> None:
-        """Act, and let the public history tell this action from others."""
+        """Take an action and add it to the public history."""
         kind = code & 31
         heard = kind if self.phases.hides(kind) else code
         self.public = mixed(self.public ^ self.cards.shown ^ (heard + 1))
         self.engine.act(code)
 
     def plain(self) -> int:
-        """Return what an ordinary player does: calls or bets by strength, plays cards by a simple eye, errs at times.
+        """Return what an ordinary player does: bets by hand strength, plays cards by simple rules, and errs at times.
         """
         pick = self.policies.below(100)
         if self.program.op[self.phases.phase] != constants.BET:
@@ -308,7 +308,7 @@ class Search:
         return self.policies.random_bet()
 
     def descend(self, is_mine: bool) -> None:
-        """Walk down through what is known until an information set is new or the hand is over."""
+        """Walk down the tree until an information set is new or the hand is over."""
         grows = True
         while grows and not self.engine.is_done and self.length < constants.DEPTH:
             seat = self.phases.turn
@@ -342,7 +342,7 @@ class Search:
         return not (is_new and learns)
 
     def drawn_edge(self, node: int, share: float) -> int:
-        """Draw a bet: a share of them at random, the others by their chance; note how likely it was."""
+        """Draw a bet, sometimes uniformly and otherwise by its probability; note how likely the bet was."""
         edge = self.edge[node]
         last = edge + self.bets[node] - 1
         floor = share / self.bets[node]
@@ -413,7 +413,7 @@ class Search:
     # -- learning ------------------------------------------------------------------------------------------------------
 
     def remember(self, node: int, edge: int, seat: int) -> None:
-        """Write down an action of the tree, whose ratio is noted already; a ratio below 0 marks a card."""
+        """Record an action taken in the tree, whose ratio is stored already; a ratio below 0 marks a card."""
         self.path_node[self.length] = node
         self.path_edge[self.length] = edge
         self.path_seat[self.length] = seat
@@ -421,7 +421,7 @@ class Search:
         self.length += 1
 
     def learn(self, is_mine: bool) -> None:
-        """Count what the hand came to for everybody who acted in the tree, the last action first."""
+        """Add the result of the hand to every action taken in the tree, the last action first."""
         for seat in range(self.seats):
             self.worth[seat] = float(self.settlement.payoff(seat))
             if self.worth[seat] < self.least[seat]:
@@ -441,7 +441,7 @@ class Search:
                 self.learn_bet(at)
 
     def count_result(self, edge: int, worth: float) -> None:
-        """Count what an action came to."""
+        """Add a result to an action."""
         self.visits[edge] += 1
         self.mean[edge] += (worth - self.mean[edge]) / self.visits[edge]
 
@@ -463,7 +463,8 @@ class Search:
             self.worth[other] = mean if other == seat else self.worth[other] * self.path_ratio[at]
 
     def update_regrets(self, at: int, surprise: float, mean: float) -> None:
-        """Update the regrets of a betting decision; make each bet as often as it is regretted not to have been made."""
+        """Update the regrets of a betting decision; each bet's new probability is proportional to its positive
+        regret."""
         node = self.path_node[at]
         taken = self.path_edge[at]
         weight = self.path_weight[at]
@@ -491,13 +492,14 @@ class Search:
     # -- information sets ----------------------------------------------------------------------------------------------
 
     def key_of(self, seat: int) -> int:
-        """Return the key of what a seat knows: its cards, or their strength where there are too many; the history."""
+        """Return the key of what a seat knows: the history, and its cards or (in large decks) only their strength."""
         if self.is_exact or self.learns == 1 << seat:
             return mixed(self.public + (self.cards.shown | self.cards.knows[seat]))
         return mixed(self.public + self.level(seat))
 
     def key_then(self, at: int, seat: int) -> int:
-        """Return the key of what a seat knew before an action of the hand, were its cards as they are dealt now."""
+        """Return the key of what a seat would have known before an action of the hand, given the cards dealt in this
+        iteration."""
         if self.is_exact:
             known = self.line_shown[at]
             for slot in range(self.line_held[at]):
@@ -573,14 +575,14 @@ class Search:
         return node
 
     def bet_of(self, node: int, code: int) -> int:
-        """Return what is known of a bet of an information set."""
+        """Return the statistics of a bet in an information set."""
         at = self.edge[node]
         while self.code[at] != code and at + 1 < self.edges:
             at += 1
         return at
 
     def edge_of(self, node: int, code: int) -> int:
-        """Return what is known of an action of an information set, added if it is new; 0 if the table is full."""
+        """Return the statistics of an action in an information set, added if it is new; 0 if the table is full."""
         at = self.edge[node]
         last = 0
         while at:
@@ -598,7 +600,7 @@ class Search:
         return at
 
     def added_edge(self, code: int) -> int:
-        """Add an action of which nothing is known."""
+        """Add an action without statistics yet."""
         at = self.edges
         self.edges += 1
         self.code[at] = code
@@ -613,7 +615,7 @@ class Search:
 
 
 def mixed(key: int) -> int:
-    """Return a key from which similar ones are far apart; 64 bits, which C keeps by itself."""
+    """Return a 64-bit key scrambled so that similar keys end up far apart."""
     if cython.compiled:
         key = (key ^ (key >> 32)) * KEY_STEP
         return key ^ (key >> 29)

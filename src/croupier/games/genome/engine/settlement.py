@@ -57,7 +57,7 @@ class Settlement:
                 self.round.sit(seat, self.chips[seat])
 
     def count_from_here(self) -> None:
-        """Count what is won and lost from the beginning of this hand."""
+        """Count winnings from the beginning of this hand."""
         for seat in range(self.seats):
             self.base[seat] = self.chips[seat]
 
@@ -73,7 +73,7 @@ class Settlement:
                     self.show_hand(seat)
 
     def show_hand(self, seat: int) -> None:
-        """Show a hand in the order of the deck: its own order would tell which cards were drawn or given."""
+        """Log a hand in the order of the deck: its own order would reveal which cards were drawn or received."""
         held = self.cards.hand_of(seat)
         self.log.note(constants.SHOWED, seat, 0)
         for place in range(self.program.deck_size):
@@ -154,7 +154,7 @@ class Settlement:
                     self.log.note(constants.SCORED, seat, gained)
 
     def take_chips(self) -> None:
-        """Take the chips over from the betting."""
+        """Take the stacks from the betting round."""
         for seat in range(self.seats):
             self.chips[seat] = self.round.stack[seat]
 
@@ -168,18 +168,18 @@ class Settlement:
         return self.seats - winners if self.standing(seat) == self.best_standing() else -winners
 
     def standing(self, seat: int) -> int:
-        """Return how far a seat is in a game without chips: points where a target ends it, hands won otherwise."""
+        """Return a seat's score in a game without chips: points if the game ends at a target, otherwise hands won."""
         return self.points[seat] if self.program.target > 0 else self.hands_won[seat]
 
     def best_standing(self) -> int:
-        """Return the best standing of all."""
+        """Return the best score of all seats."""
         best = self.standing(0)
         for seat in range(1, self.seats):
             best = self.standing(seat) if self.standing(seat) > best else best
         return best
 
     def copy_to(self, other: Settlement) -> None:
-        """Make another settlement exactly like this one."""
+        """Copy this settlement to another one."""
         for seat in range(self.seats):
             other.chips[seat] = self.chips[seat]
             other.hands_won[seat] = self.hands_won[seat]

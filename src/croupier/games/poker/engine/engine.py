@@ -253,7 +253,7 @@ class Engine:
         return self.phase == constants.BETTING or self.phase == constants.BRINGING_IN
 
     def owed(self) -> int:
-        """Return the chips that the seat to act lacks to stay in."""
+        """Return the chips that the seat to act must add to stay in."""
         return self.round.price - self.round.bet[self.turn]
 
     def ask(self) -> None:
@@ -343,7 +343,7 @@ class Engine:
 
 
 def blank(deal: Deal) -> Engine:
-    """Return an engine over some starting facts, its state still to be written."""
+    """Return an engine over these starting facts, without a state yet."""
     if not cython.compiled:
         return Engine(deal)
     engine = Engine.__new__(Engine)

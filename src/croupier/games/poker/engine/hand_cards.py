@@ -172,7 +172,7 @@ class HandCards:
         self.returned += count
 
     def shuffle_muck(self, count: int) -> None:
-        """Shuffle the mucked places by the numbers handed in with the deal, or else by the generator."""
+        """Shuffle the mucked places with the numbers passed in with the deal, or else with the generator."""
         if self.deal.muck_numbers is None:
             self.rng = shuffled(self.muck_places, count, count, stepped(self.rng))
             return

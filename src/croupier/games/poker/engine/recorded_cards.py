@@ -102,7 +102,8 @@ def awaits_record(engine: Engine) -> bool:
 
 
 def show(engine: Engine, seat: int, cards: list[int]) -> None:
-    """Show a seat's hand: unknown cards become known, known ones must agree; an empty list shows what is known."""
+    """Show a seat's hand. Unknown cards become known, known ones must agree; an empty list shows the cards already
+    known."""
     check(engine, seat, cards)
     if not (engine.round.live >> seat) & 1 or not awaits_record(engine):
         raise IllegalAction(f"seat {seat} shows, but has no hand to show now", "N12")

@@ -6,10 +6,11 @@ A *stock* is a range of places that cards are dealt from: the deck first, then e
 a seat holds, discards or folds is public, so everybody knows the *sources* of each stock: the places whose cards
 went into it. Only the order in which its cards came out is hidden; every order is equally likely.
 
-A guess works backwards. A card that the seat saw come out of a stock must have been at one of its sources: where the
-seat saw it last, or at a hidden place. Such a place is chosen at random and traced back in turn until the card is in
-the deck. All other cards are placed at random. After one reshuffle every deck that fits is equally likely; after
-several, each card is placed by its own chances, ignoring how the places of different cards exclude each other.
+A guess is made backwards, from the last stock to the deck. A card that the seat saw come out of a stock must have been
+at one of its sources: where the seat saw it last, or at a hidden place. Such a place is chosen at random and traced
+back in turn until the card is in the deck. All other cards are placed at random. After one reshuffle every deck that
+fits is equally likely; after several, each card is placed by its own chances, ignoring how the places of different
+cards exclude each other.
 """
 
 from __future__ import annotations
@@ -129,7 +130,7 @@ class Trace:
         return True
 
     def _drawn(self, sources: list[int], chances: list[float]) -> int:
-        """Return a hidden source, chosen at random by its chance, or -1 if none is left."""
+        """Return a hidden source, drawn at random with its probability, or -1 if none is left."""
         weights = [0.0 if place in self.cards else chances[self.stocks.stock_of[place]] for place in sources]
         lot = sum(weights) * self.chance.below(1 << 32) / (1 << 32)
         drawn = -1
