@@ -50,7 +50,9 @@ def played(bots: tuple[str, ...], table: TableConfig, logs: Path) -> list[str]:
 
 def test_a_match_goes_on_while_one_bot_crashes_and_another_plays(tmp_path: Path,
                                                                 caplog: pytest.LogCaptureFixture) -> None:
-    calm = write(tmp_path, "calm", "print('my cards', view.hole); return view.all_in()")
+    # all-in where that is legal: against a blind that is all-in it is not (B5), and would be folded (B10)
+    calm = write(tmp_path, "calm", "print('my cards', view.hole); "
+                                   "return view.call() if view.legal.all_in is None else view.all_in()")
     crash = write(tmp_path, "crash", "os._exit(3)")
     before = usage_below(os.getpid()).tasks
     with caplog.at_level(logging.WARNING):
@@ -61,6 +63,17 @@ def test_a_match_goes_on_while_one_bot_crashes_and_another_plays(tmp_path: Path,
     assert "Calm: " not in caplog.text
     assert any("my cards" in log.read_text() for log in (tmp_path / "logs").glob("T-1-1.*"))
     assert usage_below(os.getpid()).tasks <= before, "no process of a bot is left"
+
+
+def test_a_match_of_bots_that_have_forfeited_ends_and_each_says_so_once(tmp_path: Path,
+                                                                        caplog: pytest.LogCaptureFixture) -> None:
+    bots = tuple(write(tmp_path, name, "os._exit(3)") for name in ("one", "two"))
+    with caplog.at_level(logging.WARNING):
+        played(bots, TableConfig(seats=2, starting_stack=10_000, sb=50, bb=100, move_time_ms=120_000, matches=1),
+               tmp_path / "logs")
+    for team in ("One", "Two"):
+        assert caplog.text.count(f"{team}: CRASHED") == 3
+        assert caplog.text.count(f"{team}: FORFEITED: forfeited after 3 faults; from here on: FOLD instead") == 1
 
 
 @pytest.mark.parametrize("variant", ["PO", "genome:leduc-poker"])

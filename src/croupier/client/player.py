@@ -15,6 +15,7 @@ from typing import Any
 
 from croupier.bots import BadBot, Bot, listens, name_of
 from croupier.bots.isolation import BotFault, RemoteBot
+from croupier.bots.isolation.faults import FORFEITED
 from croupier.client.mirror import Frame, Mirror
 from croupier.games.api import Action, Game
 from croupier.games.by_value import ValueView
@@ -59,17 +60,18 @@ class Elsewhere:
         try:
             action = self.player.bot.act(view)
         except BotFault as fault:
-            return self._instead(view, f"{fault.kind}: {fault.reason}")
+            return self._instead(view, self.player.describe(fault))
         except (Exception, SystemExit) as error:
             return self._instead(view, f"act raised {type(error).__name__}: {error}")
         meant = view.legal.meant(action) if isinstance(action, Action) else None
         return meant or self._instead(view, f"act answered {action!r:.60}; it may {view.legal}")
 
-    def _instead(self, view: ValueView, why: str) -> Action:
+    def _instead(self, view: ValueView, why: str | None) -> Action:
         legal = view.legal.actions
         word = next((word for word in ("FOLD", "STAND_PAT", "PASS") if word in view.legal), legal[0].kind)
         action = next(each for each in legal if each.kind == word)
-        self.player.warn(f"{why}: {action} instead")
+        if why is not None:
+            self.player.warn(f"{why}: {action} instead")
         return action
 
     def end(self, frame: Frame) -> None:
@@ -80,6 +82,8 @@ class Elsewhere:
 
 
 logger = logging.getLogger("croupier.client")
+_LEAVE = 3
+"""The intent of a player who leaves a cash table."""
 
 
 @dataclass
@@ -118,6 +122,8 @@ class Player:
         self.over = False
         """True if the match has ended."""
         self.heard = False
+        self.has_forfeited = False
+        """True once an isolated bot has used up its faults: it is folded for, and leaves a cash table."""
 
     def hello(self) -> Frame:
         """Return the first frame to send; a player without a code can only sit at an open table."""
@@ -205,9 +211,13 @@ class Player:
         self._hear()
         return self._decide(frame["decision"]) if "legal" in frame else None
 
-    def _on_end_hand(self, frame: Frame) -> None:
-        if frame["hand_id"] != self.hand_id:
-            return
+    def _on_end_hand(self, frame: Frame) -> Frame | None:
+        """Count the result. A bot that has forfeited leaves a cash table, where no next match lets it begin again."""
+        if frame["hand_id"] == self.hand_id:
+            self._count_result(frame)
+        return {"type": "intent", "v": 1, "intent": _LEAVE} if self.has_forfeited and self.is_cash else None
+
+    def _count_result(self, frame: Frame) -> None:
         self.report.net += sum(row["net"] for row in frame["results"] if row["seat"] == self.seat)
         if self.other is not None:
             self.other.end(frame)
@@ -218,7 +228,7 @@ class Player:
         self.mirror = None
 
     def _on_match_end(self, frame: Frame) -> None:
-        self.over = True
+        self.over, self.has_forfeited = True, False
         if isinstance(self.bot, RemoteBot):
             self.bot.begin_match()
         self.report.matches += 1
@@ -272,7 +282,7 @@ class Player:
         try:
             action = self.bot.act(view)
         except BotFault as fault:
-            return self._instead(view.legal, f"{fault.kind}: {fault.reason}")
+            return self._instead(view.legal, self.describe(fault))
         except (Exception, SystemExit) as error:
             return self._instead(view.legal, f"act raised {type(error).__name__}: {error}")
         if not isinstance(action, Action):
@@ -280,9 +290,17 @@ class Player:
         refusal = view.legal.refusal(action)
         return action if refusal is None else self._instead(view.legal, f"{refusal[0]} ({refusal[1]})")
 
-    def _instead(self, legal: Legal, why: str) -> Action:
+    def describe(self, fault: BotFault) -> str | None:
+        """Return a fault in words. Return None if the bot has forfeited and we have said so in this match."""
+        if fault.kind != FORFEITED:
+            return f"{fault.kind}: {fault.reason}"
+        said, self.has_forfeited = self.has_forfeited, True
+        return None if said else f"{fault.kind}: {fault.reason}; from here on"
+
+    def _instead(self, legal: Legal, why: str | None) -> Action:
         instead = "FOLD" if legal.fold else "STAND_PAT" if legal.discard else "BRING_IN"
-        self.warn(f"{why}: {instead} instead")
+        if why is not None:
+            self.warn(f"{why}: {instead} instead")
         return Action(instead)
 
     def hook(self, name: str, news: Any) -> None:

@@ -154,7 +154,8 @@ class Watched:
         return ["the hand is void"] if frame.get("void") else []
 
     def _on_match_end(self, frame: Frame) -> list[str]:
-        return [f"=== {frame['winner']['team']} wins the match ==="]
+        why = " (everybody only folded: most chips win)" if frame.get("why") == "walks" else ""
+        return [f"=== {frame['winner']['team']} wins the match{why} ==="]
 
     def _on_chips(self, frame: Frame) -> list[str]:
         word = {"buy_in": "sits down with", "top_up": "buys", "cash_out": "leaves with", "removed": "is sent away with"}

@@ -295,12 +295,14 @@ class Revealed(Struct, kw_only=True):
 
 
 class MatchEnd(Frame, kw_only=True, tag="match_end"):
-    """The match is over: one player has all the chips, all `match_hands` are played, or its single game has ended
-    (T10)."""
+    """The match is over: one player has all the chips, all `match_hands` are played, its single game has ended
+    (T10), or nobody plays any more."""
 
     winner: Winner
     final_stacks: list[FinalStack]
     deal: Revealed
+    why: str | UnsetType = UNSET
+    """`walks` if the match ended because everybody folded to the forced bets 100 hands in a row: most chips win."""
 
 
 class ChipsChanged(Frame, kw_only=True, tag="chips"):

@@ -22,6 +22,8 @@ from croupier.table.blinds import Spots
 
 SECRET_BYTES = 32
 NONCE_BYTES = 32
+WALKS_MAX = 100
+"""Hands in a row that are folded to the forced bets; after this many, a match ends."""
 
 
 @dataclass(frozen=True)
@@ -134,6 +136,8 @@ class Match:
     """Chips that each team has won or lost, in a match of fixed length."""
     removed: dict[str, int] = field(default_factory=dict)
     """The chips that left the match with teams that the operator removed."""
+    walks: int = 0
+    """Hands in a row, up to the last one that counted, in which everybody folded to the forced bets."""
 
     @property
     def entry_open(self) -> bool:
@@ -154,6 +158,18 @@ class Match:
         if self.config.match_hands:
             for team, net in results.items():
                 self.nets[team] = self.nets.get(team, 0) + net
+
+    @property
+    def is_stuck(self) -> bool:
+        """Return True if nobody plays any more: the last `WALKS_MAX` hands were all folded to the forced bets.
+
+        Two seats that always fold would pass the blinds back and forth for ever. A match of fixed length ends anyway.
+        """
+        return self.walks >= WALKS_MAX and not self.config.match_hands
+
+    def count_walk(self, is_walk: bool) -> None:
+        """Count a hand that was folded to the forced bets; any other hand starts the count again."""
+        self.walks = self.walks + 1 if is_walk else 0
 
     def begin_hand(self, stacks: Mapping[int, int]) -> int:
         """Count the next hand of these seats and return its button (T9)."""

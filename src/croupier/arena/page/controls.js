@@ -281,7 +281,7 @@ function question(prompt, may) {
 }
 
 function idle(state) {
-  if (state.match) return t.matchOver(apart(state.match.winner.team));
+  if (state.match) return t.matchOver(apart(state.match.winner.team), state.match.why);
   if (state.waitsFor === "match") return t.waitsMatch;
   if (state.late) return t.wasLate;
   const actor = state.lobby.find((each) => each.seat === state.actor);

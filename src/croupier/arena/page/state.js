@@ -147,7 +147,7 @@ const frames = {
   },
   match_end(state, frame) {
     state.match = frame;
-    note(state, t.matchOver(apart(frame.winner.team)), "match");
+    note(state, t.matchOver(apart(frame.winner.team), frame.why), "match");
   },
   chips(state, frame) {
     const seat = state.seats.get(frame.seat);

@@ -77,7 +77,7 @@ export const t = {
   dealer: "D", dealerLong: "dealer", small: "SB", big: "BB", away: "away", allIn: "all-in", you: "you",
   clockLeft: (seconds) => `${seconds} s`, happened: "What happened", handNo: (number) => `Hand ${chips(number)}`, gameNo: (number) => `Game ${chips(number)}`,
   yourCards: "Your cards", paused: "paused", waitingHand: "Waiting for the next hand.",
-  matchOver: (team) => `${team} wins the match.`, verifyMatch: "Check the decks of this match", noTable: "There is no such table here.",
+  matchOver: (team, why) => why === "walks" ? `Everybody only folded. ${team} has the most chips and wins.` : `${team} wins the match.`, verifyMatch: "Check the decks of this match", noTable: "There is no such table here.",
   out: "out", waitsNext: "in next", waitsForBlind: "waits for the big blind", sitsOut: "sits out", leaving: "leaves", owes: (amount) => `owes ${amount}`,
   handVoid: "The hand is void. All chips go back to their owners.", lastHand: (words) => `Last hand: ${words}`, youHave: (words) => `You have ${words}`, wonWith: (rank) => ` with ${rank}`,
 

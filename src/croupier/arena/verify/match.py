@@ -12,7 +12,8 @@ nonces, button, stacks and log. Nothing in it is believed. What must hold:
 - hands are numbered without a gap; stacks carry over, new teams begin with the starting stack, and no chip is added
   or lost;
 - a seat belongs to one team for the whole match, times do not run backwards, and hand ids contain the day and grow;
-- the button moves as T9 says; the winner has all chips, and every team has the place that follows (T5);
+- the button moves as T9 says; the winner has all chips, unless the match ended because everybody only folded
+  (`Match.is_stuck`), and every team has the place that follows (T5);
 - at a cash table every chip was bought, every debt paid, and the blinds move as N5 says (`CashBook`): a
   stored hand says how every seat was when it began, and `croupier.table.seats.cash` decides again who plays, posts and
   pays. Intents are the players' own choice and are believed.
@@ -346,6 +347,8 @@ class _Check:
             return
         self.stacks |= {seat: stack + results[seat] for seat, stack in stacks.items()}
         self.match.count_results({self.facts.teams[seat]: net for seat, net in results.items()})
+        if not hand["void"]:
+            self.match.count_walk(self.config.hosted.is_poker and _is_walk(hand["record"]["actions"], len(stacks)))
         is_last_stack = self.config.hosted.is_poker and not self.config.match_hands
         for seat, stack in stacks.items():
             if is_last_stack and self.stacks[seat] == 0:
@@ -374,7 +377,8 @@ class _Check:
         if self.config.match_hands:
             if not self.match.is_played and len(self.stacks) - len(self.match.removed) > 1:
                 yield f"the match has ended before its {self.config.match_hands} hands were played"
-        elif self.config.hosted.is_poker and sum(1 for stack in self.stacks.values() if stack) > 1:
+        elif self.config.hosted.is_poker and sum(1 for stack in self.stacks.values() if stack) > 1 and (
+                not self.match.is_stuck):
             yield "the match has ended though more than one stack is left"
 
     def _standings(self) -> list[Archive]:
@@ -388,6 +392,12 @@ class _Check:
                  **({"removed": removed[team]} if team in removed else {})}
                 for seat, team in self.facts.teams.items()]
         return sorted(rows, key=lambda row: (row["place"], row["seat"]))
+
+
+def _is_walk(actions: list[str], seats: int) -> bool:
+    """Return True if every seat but one folded, and nobody did more than bring in."""
+    own = [words[1] for words in map(str.split, actions) if words[0] != "d"]
+    return own.count("f") == seats - 1 and set(own) <= {"f", "pb"}
 
 
 def _play(hand: Hand, actions: list[str]) -> None:

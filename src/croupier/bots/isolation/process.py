@@ -103,7 +103,7 @@ class BotProcess:
             try:
                 left = left[os.write(self._in, left):]
             except BlockingIOError:
-                if not select.select([], [self._in], [], max(0.0, until - time.monotonic()))[1]:
+                if not _is_ready(self._in, select.POLLOUT, max(0.0, until - time.monotonic())):
                     raise BotFault(faults.TIMED_OUT, "it does not read what it is sent") from None
             except OSError:
                 self._raise_ended()
@@ -117,7 +117,7 @@ class BotProcess:
             left = until - time.monotonic()
             if left <= 0:
                 raise BotFault(faults.TIMED_OUT, f"it did not answer within {time_ms:,.0f} ms")
-            if not select.select([self._out], [], [], min(wait, left))[0]:
+            if not _is_ready(self._out, select.POLLIN, min(wait, left)):
                 self._check_usage()
                 wait = LOOK_EVERY_MS / 1000
             elif not (read := os.read(self._out, 1 << 16)):
@@ -192,6 +192,13 @@ class BotProcess:
                 stream.close()
         shutil.rmtree(self.scratch, ignore_errors=True)
         _cut(self.log, self.limits.output_kb << 10)
+
+
+def _is_ready(file: int, event: int, seconds: float) -> bool:
+    """Wait until a file can be read or written, at most this long. `select` refuses files from number 1,024 on."""
+    waiting = select.poll()
+    waiting.register(file, event)
+    return bool(waiting.poll(1000 * seconds))
 
 
 def _kill_tree(root: int) -> None:

@@ -50,6 +50,11 @@ class Play(Protocol):
     def is_over(self) -> bool:
         """Return True if the hand or game has ended."""
 
+    @property
+    def is_walk(self) -> bool:
+        """Return True if the hand ended because everybody folded to the forced bets: no seat called, bet or checked."""
+        return False
+
     def starting_stacks(self) -> dict[int, int]:
         """Return the chips of each seat before anything was posted."""
 

@@ -33,6 +33,8 @@ from croupier.table import timeouts
 from croupier.table.forced_bets import Posts
 
 NO_CARDS = known(())
+_FORCED = ("FOLD", "BRING_IN")
+"""The actions that are left to a seat that does not want to play."""
 _OTHER_WORDS = (*protocol.WORDS, "BRING_IN", "COMPLETE", "STAND_PAT", "DISCARD")
 
 
@@ -86,6 +88,12 @@ class PokerPlay(Play):
     def is_over(self) -> bool:
         """Return True if the hand has ended."""
         return self.hand.is_over
+
+    @property
+    def is_walk(self) -> bool:
+        """Return True if every seat but the winner folded, and nobody did more than bring in."""
+        hand = self.hand
+        return hand.is_over and len(hand.live) == 1 and all(each.kind in _FORCED for each in hand.actions)
 
     @property
     def phase(self) -> str:

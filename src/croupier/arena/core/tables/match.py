@@ -1,6 +1,7 @@
 """A table that plays matches: all teams begin with the same chips, the last stack wins, then the next match begins.
 
 In a match of fixed length (`match_hands`) every hand begins with the same chips, and the most chips won win.
+A match also ends when nobody plays any more (`Match.is_stuck`): places then follow from the chips.
 Every team with chips is dealt in; no team sits out (T11). A team that comes too late waits for the next match (T5). A
 match of a game that is not poker is one game (T10). Rulings: T1, T5, T9-T11.
 """
@@ -222,7 +223,7 @@ class MatchTable(ArenaTable):
         self.out.record(MatchDone(self.table_id, match.key.match_id, now, match.hand_no, tuple(match.void),
                                   tuple(msgspec.to_builtins(row) for row in rows), revealed))
         self.audience.broadcast(protocol.MatchEnd(winner=protocol.Winner(seat=rows[0].seat, team=rows[0].team),
-                                              final_stacks=rows,
+                                              final_stacks=rows, why="walks" if match.is_stuck else UNSET,
                                               deal=match.key.revealed(match.hand_no, match.void, revealed)))
         if self.wants_match:
             self.out.want(WantMatch(self.table_id))
@@ -253,7 +254,10 @@ class MatchTable(ArenaTable):
         return is_out
 
     def _end_hand(self, hand: InPlay, results: list[protocol.SeatResult], void: bool | UnsetType = UNSET) -> None:
-        self._match().count_results({self.seats[row.seat].team: row.net for row in results})
+        match = self._match()
+        match.count_results({self.seats[row.seat].team: row.net for row in results})
+        if void is UNSET:
+            match.count_walk(hand.play.is_walk)
         super()._end_hand(hand, results, void)
 
     def _after_hand(self, match: Match, now: int) -> None:
@@ -263,7 +267,7 @@ class MatchTable(ArenaTable):
             for place, hand_no, chips in self.hand.play.eliminations():
                 match.gone.append((self.seats[place].team, hand_no, chips))
         one_game = not self.config.hosted.is_poker and match.hand_no not in match.void
-        if one_game or match.is_played or len(self._next_players()) < self._fewest:
+        if one_game or match.is_played or match.is_stuck or len(self._next_players()) < self._fewest:
             self._end_match(match, now)
         else:
             self.next_at = now + self.config.hand_pause_ms
