@@ -5,11 +5,12 @@ which sends the same fan-out of constant frames; both take turns, and a bar says
 players think for 50 ms; how loud the machine was is told beside it (`bench.noise`). Durable commits are on
 (`synchronous=FULL`) but where it says otherwise: the row beside it says what they cost.
 
-Watched: all spectators sit at one table of a few, in a process of their own (`bench.onlookers`). Its players think for
-a second, for a table that acts every 50 ms is none that people watch; all others think for 50 ms as ever. How long an
-event takes to reach them all, what each costs in memory, and whether players notice: the same tables are played without
-spectators too, in short turns, and the answers of all quiet rounds are compared together (`bench.pooled`). Beside it
-stands the same within one server: answers while an event was on its way to spectators, and all others.
+Watched: all spectators watch one table of a few, in a process of their own (`bench.onlookers`): first 500 in the
+server, then 5,000 on one `croupier relay`. Players at that table think for a second, because people do not watch a
+table that acts every 50 ms; all others think for 50 ms. Measured are how long an event takes to reach all spectators,
+what each costs in memory, and whether players notice: the same tables are played without spectators too, in short
+turns, and the answers of all quiet rounds are compared together (`bench.pooled`). The notes compare answers within one
+server: those while an event was on its way to spectators, and all others.
 
 Every part says how much of a core its load generator took: near a whole one it would have measured itself.
 """
@@ -21,8 +22,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from bench.bars import Bar
@@ -38,7 +39,8 @@ if TYPE_CHECKING:
 TABLES, SEATS = 170, 6
 BARE = "constant frames, one bare write a client"
 """The least it can cost; a row without a bar, for no program is written so."""
-SPECTATORS = 5_000
+COST_MAX = 2.1
+"""Processor time an action, as a multiple of constant frames."""
 THINK_MS, ANSWER_MS, CALM_MS, SYNC_MS = 50.0, 20.0, 10.0, 5.0
 """What players take to think, what an answer may take in 99 of 100 cases, and what constant frames and the disk take on
 a quiet machine."""
@@ -46,8 +48,6 @@ TRIES = 16
 """Minutes, or rounds, that are measured, at most, until enough were quiet (`bench.noise`)."""
 LOUD_MINUTES, LOUD_ROUNDS = 7, 8
 """Where more than so many were passed over, the run was on a loud machine, and says so."""
-SLOWER_MAX = 1.1
-"""How many times as long players' slowest percent may take beside spectators; and it must not be more than chance."""
 WATCHED_THINK_MS = 1_000.0
 """How long players take at the table that is watched."""
 VARYING = 0.5
@@ -58,6 +58,23 @@ SECONDS_A_ROUND = 20.0
 """A round of the saturated race with the usual `--seconds 0.4`; paced runs last three times as long."""
 
 
+@dataclass(frozen=True)
+class Crowd:
+    """Spectators, where they connect, and how much slower players' slowest percent may be beside them."""
+
+    name: str
+    size: int
+    slower_max: float
+    is_relayed: bool = False
+
+    def scaled(self, scale: float) -> Crowd:
+        """Return a smaller crowd for a short run."""
+        return replace(self, size=max(1, round(self.size * min(1.0, scale))))
+
+
+CROWDS = (Crowd("in the server", 500, 1.3), Crowd("on one relay", 5_000, 1.1, is_relayed=True))
+
+
 def measure(options: Options) -> tuple[list[tuple[Race, str]], list[Bar]]:
     """The race and the bars; smaller with fewer seconds."""
     scale = options.seconds / 0.4
@@ -65,8 +82,8 @@ def measure(options: Options) -> tuple[list[tuple[Race, str]], list[Bar]]:
     try:
         race, bars = saturated(tables, SECONDS_A_ROUND * scale, rounds)
         bars += paced(tables, 3 * SECONDS_A_ROUND * scale)
-        bars += watched(max(1, tables // 10), round(SPECTATORS * min(1.0, scale)), SECONDS_A_ROUND * scale / 2,
-                        2 * rounds)
+        for people in CROWDS:
+            bars += watched(max(1, tables // 10), people.scaled(scale), SECONDS_A_ROUND * scale / 2, 2 * rounds)
         progress("")
     except (ImportError, Unavailable) as reason:
         return [], [Bar("the arena under load", None, 0, note=str(reason))]
@@ -96,7 +113,7 @@ def saturated(tables: int, seconds: float, rounds: int) -> tuple[Race, list[Bar]
 
 
 def _cost_bar(race: Race) -> Bar:
-    return Bar("processor time an action, to constant frames", race.ratio("constant frames", "croupier"), 2.5,
+    return Bar("processor time an action, to constant frames", race.ratio("constant frames", "croupier"), COST_MAX,
                at_most=True)
 
 
@@ -169,34 +186,36 @@ def _sync_ms(seconds: float) -> float:
     return sorted(took)[len(took) * 99 // 100]
 
 
-def watched(tables: int, spectators: int, seconds: float, rounds: int = 1) -> list[Bar]:
-    """Spectators at one table of some: reach, memory, and what the players notice, in rounds in which neither the
-    processors nor the disk were away; nobody is dropped in the others either."""
-    done = [_round(tables, spectators, seconds)]
+def watched(tables: int, people: Crowd, seconds: float, rounds: int = 1) -> list[Bar]:
+    """Measure a crowd at one table of some: reach, memory, and how much slower players are.
+
+    Only rounds in which neither the processors nor the disk were away count; nobody is dropped in the others either.
+    """
+    done = [_round(tables, people, seconds)]
     while sum(each.is_quiet for each in done) < rounds and len(done) < rounds + TRIES:
-        done.append(_round(tables, spectators, seconds, len(done) % 2 == 1))
+        done.append(_round(tables, people, seconds, len(done) % 2 == 1))
     quiet = [each for each in done if each.is_quiet] or done
     reached = [each.heard["reach_ms"] for each in quiet if each.heard["reach_ms"] is not None]
     loud = ", ".join(f"{each.slower:.2f} × ({each.noise.stolen:.2f} %, {each.disk.longest_ms:.0f} ms)" for each in done)
-    return [Bar(f"{spectators:,} spectators: an event reaches all of them", max(reached, default=None), 250, "ms",
-                at_most=True, note="nothing happened"),
-            Bar("spectators: events that did not reach one, and connections dropped",
+    name = f"{people.size:,} spectators {people.name}"
+    return [Bar(f"{name}: an event reaches all of them", max(reached, default=None), 250, "ms", at_most=True,
+                note="nothing happened"),
+            Bar(f"{name}: events that did not reach one, and connections dropped",
                 sum(each.heard["missed"] + each.heard["dropped"] for each in done), 0, "", at_most=True),
-            Bar("spectators: memory each", max(each.memory_kb for each in done), 64, "KB", at_most=True),
-            *_unchanged(Pooled([each.beside for each in quiet], [each.alone for each in quiet]),
+            Bar(f"{name}: memory each", max(each.memory_kb for each in done), 64, "KB", at_most=True),
+            _slower_bar(name, people, Pooled([each.beside for each in quiet], [each.alone for each in quiet]),
                         f"{_meanwhile(quiet)}; in each round: {loud}"),
-            Bar("watched: rounds passed over as too loud", sum(not each.is_quiet for each in done), LOUD_ROUNDS, "",
+            Bar(f"{name}: rounds passed over as too loud", sum(not each.is_quiet for each in done), LOUD_ROUNDS, "",
                 at_most=True, note=f"in each round: {loud}"),
-            _share_bar("watched", max(each.share for each in done))]
+            _share_bar(name, max(each.share for each in done))]
 
 
-def _unchanged(pooled: Pooled, told: str) -> list[Bar]:
-    """Whether players notice: by how much, and whether that could as well be chance."""
+def _slower_bar(name: str, people: Crowd, pooled: Pooled, rounds: str) -> Bar:
+    """Return how much slower players are, with the interval of that figure."""
     note = "nobody answered" if pooled.ratio is None else (
         f"p99 {p99(pooled.beside):.2f} to {p99(pooled.alone):.2f} ms over all quiet rounds, 95 % interval "
-        f"{pooled.low:.2f} to {pooled.high:.2f} ×; {told}")
-    return [Bar("spectators: players' p99, to p99 without them", pooled.ratio, SLOWER_MAX, at_most=True, note=note),
-            Bar("spectators: the same, lower end of its 95 % interval", pooled.low, 1.0, at_most=True, note=note)]
+        f"{pooled.low:.2f} to {pooled.high:.2f} ×; {rounds}")
+    return Bar(f"{name}: players' p99, to p99 without them", pooled.ratio, people.slower_max, at_most=True, note=note)
 
 
 def _meanwhile(rounds: list[Round]) -> str:
@@ -234,22 +253,23 @@ class Round:
         return Pooled([self.beside], [self.alone]).ratio or 0.0
 
 
-def _round(tables: int, spectators: int, seconds: float, watched_first: bool = False) -> Round:
+def _round(tables: int, people: Crowd, seconds: float, watched_first: bool = False) -> Round:
     alone: LoadReport | None = None
     with Listening() as noise, Syncing() as disk:
         if not watched_first:
-            alone = _unwatched(tables, spectators, seconds)
-        with _arena(tables, spectators) as server:
-            before = server.resident_mb() or 0.0
-            with crowd(server.url, spectators, seconds + ARRIVING) as people:
+            alone = _unwatched(tables, people.size, seconds)
+        with _arena(tables, people.size) as server, _shown_by(server, people) as shows:
+            before = shows.resident_mb() or 0.0
+            with crowd(shows.url, people.size, seconds + ARRIVING) as watching:
                 report, sent = _play(server, tables, seconds)
-                memory = ((server.resident_mb() or 0.0) - before) * 1024 / (spectators + tables * SEATS)
-                heard = people.report()
-        alone = alone or _unwatched(tables, spectators, seconds)
+                connections = people.size + (0 if people.is_relayed else tables * SEATS)
+                memory = ((shows.resident_mb() or 0.0) - before) * 1024 / connections
+                heard = watching.report()
+        alone = alone or _unwatched(tables, people.size, seconds)
     done = Round(alone.answer_ms, report.answer_ms, memory, heard, max(report.own_share(), heard["generator_share"]),
                  noise, disk, split(zip(sent, report.answer_ms, strict=True), heard["ways"]))
-    progress(f"watched: players' p99 {done.slower:.2f} ×, reach {heard['reach_ms']} ms, {noise.stolen:.2f} % stolen, "
-             f"the disk away for {disk.longest_ms:.0f} ms")
+    progress(f"{people.size:,} {people.name}: players' p99 {done.slower:.2f} ×, reach {heard['reach_ms']} ms, "
+             f"{noise.stolen:.2f} % stolen, the disk away for {disk.longest_ms:.0f} ms")
     return done
 
 
@@ -299,16 +319,28 @@ def _arena(tables: int, spectators: int = 0, disk: bool = True):  # type: ignore
                       str(max(1, spectators)), disk=disk)
 
 
+def _shown_by(server: OwnServer, people: Crowd):  # type: ignore[no-untyped-def]
+    """Return what spectators connect to: the server, or a relay of its first table in a process beside it."""
+    if not people.is_relayed:
+        return nullcontext(server)
+    room = str(people.size + 100)
+    return _process("croupier", "relay", server.url, "--table", "T-1", "--port", "0", "--spectators", room,
+                    "--connections", room, "--per-address", room)
+
+
+def _constant(*options: str):  # type: ignore[no-untyped-def]
+    """Return the server of constant frames, in a process beside this one."""
+    return _process("bench.constant", "--seats", str(SEATS), *options)
+
+
 @contextmanager
-def _constant(*options: str) -> Iterator[object]:
-    """The server of constant frames, in a process beside this one."""
+def _process(module: str, *options: str) -> Iterator[OwnServer]:
+    """Run a module that serves sockets, in a process beside this one."""
     from croupier.devtools.own_server import OwnServer, address_of
 
-    command = [sys.executable, "-m", "bench.constant", "--seats", str(SEATS), *options]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          text=True) as process:
+    with subprocess.Popen([sys.executable, "-m", module, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True) as process:
         try:
             yield OwnServer(address_of(process), process)
         finally:
             process.kill()
-

@@ -74,7 +74,7 @@ def address_of(process: subprocess.Popen[str]) -> str:
     assert process.stdout is not None
     assert process.stderr is not None
     for line in process.stdout:
-        if found := re.search(r"bots connect to (\S+)", line):
+        if found := re.search(r"(?:bots|spectators) connect to (\S+)", line):
             for stream in (process.stdout, process.stderr):
                 threading.Thread(target=stream.read, daemon=True).start()
             return found[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from croupier.cards import RANK_WORDS, RANKS, UNKNOWN, Cards, known
 from croupier.games.genome.engine import constants
@@ -97,9 +98,15 @@ _SENTENCES = {
 
 def as_seen(entries: list[int], viewer: int) -> list[int]:
     """Return a log without the cards that a viewer did not see; a viewer below 0 sees only what is public."""
-    hides = {kind | seat << _SEAT: kind | seat << _SEAT | UNKNOWN << _AMOUNT for kind in _HIDDEN for seat in range(16)
-             if seat != viewer}
+    hides = hidden_from(viewer)
     return [hides.get(entry & (1 << _AMOUNT) - 1, entry) for entry in entries]
+
+
+@cache
+def hidden_from(viewer: int) -> dict[int, int]:
+    """Return what a viewer sees instead of each kind of entry whose card is hidden from it."""
+    return {kind | seat << _SEAT: kind | seat << _SEAT | UNKNOWN << _AMOUNT for kind in _HIDDEN for seat in range(16)
+            if seat != viewer}
 
 
 class ViewerLogs:
