@@ -67,7 +67,8 @@ def rate(results: Mapping[tuple[str, str], tuple[float, float]], names: Sequence
         games[place[second]][place[first]] += count
     strengths = _strengths(points, games)
     errors = _errors(strengths, games)
-    return {name: Rating(AVERAGE + SCALE * log(strengths[at]), NORMAL_975 * SCALE * errors[at],
+    middle = sum(map(log, strengths)) / size if size else 0.0
+    return {name: Rating(AVERAGE + SCALE * (log(strengths[at]) - middle), NORMAL_975 * SCALE * errors[at],
                          round(sum(games[at]))) for at, name in enumerate(bots)}
 
 
@@ -88,9 +89,22 @@ def _strengths(points: Sequence[float], games: Sequence[Sequence[float]]) -> lis
 
 
 def _errors(strengths: Sequence[float], games: Sequence[Sequence[float]]) -> list[float]:
-    """Return the standard error of the logarithm of each strength: from the inverse of the information matrix."""
+    """Return the standard error of the logarithm of each strength, compared with the average of all bots.
+
+    Games say how bots compare with each other, never where all of them stand together: without that comparison the
+    errors of a league of four could not fall below 340 points, however many games it plays.
+    """
     size = len(strengths)
-    rows = [[0.0] * size + [1.0 if other == at else 0.0 for other in range(size)] for at in range(size)]
+    covariance = _inverse(_information(strengths, games))
+    shares = [sum(row) / size for row in covariance]
+    whole = sum(shares) / size
+    return [sqrt(max(0.0, covariance[at][at] - 2 * shares[at] + whole)) for at in range(size)]
+
+
+def _information(strengths: Sequence[float], games: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Return the curvature of the likelihood by the logarithms of the strengths."""
+    size = len(strengths)
+    rows = [[0.0] * size for _ in range(size)]
     for at in range(size):
         rows[at][at] += 2 * PRIOR * strengths[at] / (strengths[at] + 1) ** 2
         for other, count in enumerate(games[at]):
@@ -98,6 +112,13 @@ def _errors(strengths: Sequence[float], games: Sequence[Sequence[float]]) -> lis
                 known = count * strengths[at] * strengths[other] / (strengths[at] + strengths[other]) ** 2
                 rows[at][at] += known
                 rows[at][other] -= known
+    return rows
+
+
+def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Return the inverse of a positive definite matrix."""
+    size = len(matrix)
+    rows = [[*row, *(1.0 if other == at else 0.0 for other in range(size))] for at, row in enumerate(matrix)]
     for at in range(size):
         lead = rows[at][at]
         rows[at] = [value / lead for value in rows[at]]
@@ -105,7 +126,7 @@ def _errors(strengths: Sequence[float], games: Sequence[Sequence[float]]) -> lis
             if other != at and rows[other][at]:
                 factor = rows[other][at]
                 rows[other] = [mine - factor * value for mine, value in zip(rows[other], rows[at])]
-    return [sqrt(max(0.0, rows[at][size + at])) for at in range(size)]
+    return [row[size:] for row in rows]
 
 
 def chance(first: float, second: float) -> float:
