@@ -7,7 +7,8 @@ error, `CROUPIER_CORE=interpreted` compiles nothing.
 What keeps the build short, measured on the whole core:
 - C functions are optimized fully (-O3); the Python wrappers and the set-up of modules around them, nine tenths of
   Cython's C code, only lightly (-Og), and nothing carries debug information: a third of the C compiler's time. Modules
-  whose Python methods are called for every action (`DRIVEN`) are optimized as a whole;
+  whose Python methods are called for every action, or that handle objects for every line of a text (`DRIVEN`), are
+  optimized as a whole: in the others the C compiler calls the functions that count Python's references;
 - code that Cython repeats in every module is built once, in `croupier._cyutility`;
 - Cython and the C compiler run on all processors.
 
@@ -50,7 +51,9 @@ GCC = ["-g0", "-fno-tree-loop-distribute-patterns", "-w"]
 LIGHT, WHOLE = "-Og", "-O2"
 """Levels for gcc; the C functions of the core carry an attribute for -O3."""
 DRIVEN = {"croupier.betting.checked", "croupier.games.poker.deal", "croupier.games.poker.hand",
-          "croupier.games.poker.legal", "croupier.games.poker.start", "croupier.ranking.calls",
+          "croupier.games.poker.legal", "croupier.games.poker.start", "croupier.notation.pokerstars.hand_parser",
+          "croupier.notation.pokerstars.player_lines", "croupier.notation.pokerstars.reader",
+          "croupier.notation.pokerstars.record_builder", "croupier.ranking.calls",
           "croupier.ranking.equities.questions", "croupier.ranking.ranges"}
 INLINING = {"croupier.games.poker.engine.engine", "croupier.games.poker.engine.playout", "croupier.games.poker.hand",
             "croupier.ranking.batch"}

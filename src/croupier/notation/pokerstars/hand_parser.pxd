@@ -3,7 +3,7 @@ cimport cython
 from croupier.notation.pokerstars.accounting cimport ChipLedger
 from croupier.notation.pokerstars.hand_text cimport HandText, StatedPost, TextStep, new_step
 from croupier.notation.pokerstars.header cimport Header, read_header
-from croupier.notation.pokerstars.player_lines cimport PlayerLine, PlayerNames, Scan, amount_of, cards_of
+from croupier.notation.pokerstars.player_lines cimport PlayerLine, PlayerNames, Scan, amount_of, cards_of, quick_cards
 
 cdef str _IN_CHIPS, _UNCALLED, _RETURNED, _TOTAL, _RAKE, _RUN_TWICE
 
@@ -46,10 +46,16 @@ cdef class HandParser:
     @cython.locals(end=cython.Py_ssize_t, name=str)
     cdef bint take_mark(self, str line) except -1
     cdef str without_run(self, str name)
+    @cython.locals(header=Header)
     cdef begin_street(self, int street, str cards)
     cdef take_summary(self, str line)
     @cython.locals(ledger=ChipLedger)
     cdef take_total(self, str line)
-    @cython.locals(hand=HandText)
+    @cython.locals(hand=HandText, colon=cython.Py_ssize_t, digits=str, name=str, rest=str, quick=tuple)
     cdef take_summary_seat(self, str line)
     cdef pass_over(self, str line)
+
+@cython.locals(quick=str)
+cdef str last_cards(str words)
+@cython.locals(opened=cython.Py_ssize_t, closed=cython.Py_ssize_t, how=str, cards=str)
+cdef tuple tabled_cards(str words)

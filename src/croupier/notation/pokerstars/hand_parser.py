@@ -10,8 +10,8 @@ from croupier.notation.pokerstars import patterns
 from croupier.notation.pokerstars.accounting import ChipLedger
 from croupier.notation.pokerstars.hand_text import HandText, StatedPost, TextStep, new_step
 from croupier.notation.pokerstars.header import read_header, table_line
-from croupier.notation.pokerstars.player_lines import PlayerLine, PlayerNames, Scan, amount_of, cards_of
-from croupier.notation.pokerstars.vocabulary import DEALS, POSTS, RUNS, streets_of
+from croupier.notation.pokerstars.player_lines import PlayerLine, PlayerNames, Scan, amount_of, cards_of, quick_cards
+from croupier.notation.pokerstars.vocabulary import DEALS, POSTS, RUNS
 from croupier.notation.record import BadRecord, Number
 
 SEATS_MAX = 10
@@ -37,7 +37,7 @@ class HandParser:
         self.names = PlayerNames([])
         self.scan = Scan()
         rules = self.hand.header.rules
-        self.streets = streets_of(rules) if rules else {}
+        self.streets = self.hand.header.streets
         self.is_seating = True
         self.in_summary = False
         self.draws_unmarked = False
@@ -55,7 +55,7 @@ class HandParser:
         if self.in_summary:
             self.take_summary(line)
             return
-        if not line or line.isspace() or (self.is_seating and self.take_seating(line)):
+        if not line or (line[0].isspace() and line.isspace()) or (self.is_seating and self.take_seating(line)):
             return
         self.close_seating()
         found = self.names.parse(line)
@@ -283,19 +283,15 @@ class HandParser:
 
     def begin_street(self, street: int, cards: str) -> None:
         """Begin a street; the cards in the last brackets are new on the board."""
-        rules = self.hand.header.rules
+        header = self.hand.header
         if street:
             self.hand.ledger.next_street()
         else:
-            self.draws_unmarked = rules is not None and rules.has_draws and len(rules.streets) == 2
-        if street == 1 and rules is not None and rules.has_draws:
+            self.draws_unmarked = header.has_draws and len(header.sizes) == 2
+        if street == 1 and header.has_draws:
             self.draws_unmarked = False
         self.street = street
-        new = ""
-        if cards:
-            groups = patterns.BRACKETS.findall(cards)
-            new = cards_of(groups[-1]) if groups else ""
-        self.step("street", -1, street, new)
+        self.step("street", -1, street, last_cards(cards) if cards else "")
 
     def take_summary(self, line: str) -> None:
         """Take a line of the summary: the pot and the rake, cards shown or mucked."""
@@ -323,15 +319,19 @@ class HandParser:
     def take_summary_seat(self, line: str) -> None:
         """Take the cards that the summary shows, and a pot that its winner sold to the room."""
         hand = self.hand
-        match = patterns.SUMMARY_SEAT.match(line)
-        number = int(match["seat"]) if match else -1
-        if match is None or number not in hand.numbers:
+        colon = line.find(": ", 5, 9)
+        digits = line[5:colon] if colon > 0 else ""
+        number = int(digits) if len(digits) < 3 and digits.isdecimal() else -1
+        if number not in hand.numbers:
             return
         seat = hand.numbers.index(number)
         name = hand.names[seat]
-        rest = match["rest"][len(name):] if match["rest"].startswith(name) else ""
-        tabled = patterns.TABLED.search(rest)
-        if tabled:
+        rest = line[colon + 2 + len(name):] if line.startswith(name, colon + 2) else ""
+        quick = tabled_cards(rest)
+        tabled = patterns.TABLED.search(rest) if quick is None else None
+        if quick is not None:
+            hand.tabled[seat] = quick
+        elif tabled:
             hand.tabled[seat] = tabled["how"], cards_of(tabled["cards"])
         if seat in hand.cash_outs and not hand.ledger.collected[seat]:
             not_awarded = patterns.NOT_AWARDED.search(rest)
@@ -347,3 +347,25 @@ class HandParser:
             self.hand.strangers.append(f"line {self.line} moves chips of a player without a seat")
         elif not patterns.CHATTER.fullmatch(line) and len(self.hand.unread) < UNREAD_MAX:
             self.hand.unread.append(f"{self.line}: {line[:200].strip()}")
+
+
+def last_cards(words: str) -> str:
+    """Return the cards in the last brackets, as PHH writes them."""
+    if words[-1] == "]":
+        quick = quick_cards(words[words.rfind("[") + 1:-1])
+        if quick is not None:
+            return quick
+    groups = patterns.BRACKETS.findall(words)
+    return cards_of(groups[-1]) if groups else ""
+
+
+def tabled_cards(words: str) -> tuple[str, str] | None:
+    """Return how cards of a summary line were seen and which, "showed [Ah Kd]"; None if the first brackets hold others.
+    """
+    opened = words.find(" [")
+    closed = words.find("]", opened)
+    if opened < 7 or closed < 0 or words[opened - 7] != " ":
+        return None
+    how = words[opened - 6:opened]
+    cards = quick_cards(words[opened + 2:closed]) if how == "showed" or how == "mucked" else None
+    return None if cards is None else (how, cards)

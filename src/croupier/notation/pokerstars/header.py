@@ -14,7 +14,7 @@ from typing import Any
 from croupier.games.poker.rules import ALL_RULES, PokerRules, with_limit
 from croupier.notation.pokerstars import patterns
 from croupier.notation.pokerstars.player_lines import amount_of
-from croupier.notation.pokerstars.vocabulary import CURRENCIES, GAMES, LIMITS, TIME_ZONES, roman
+from croupier.notation.pokerstars.vocabulary import CURRENCIES, GAMES, LIMITS, TIME_ZONES, roman, streets_of
 from croupier.notation.record import BadRecord, Number
 
 
@@ -35,6 +35,19 @@ class Header:
         self.cap: Number | None = None
         self.facts: dict[str, Any] = {}
         """Fields of the record that the header gives word for word."""
+        self.streets: dict[str, int] = {}
+        """The street marks of the game, each with the number of the street it begins."""
+        self.sizes: tuple[int, ...] = ()
+        """How many hole cards each street deals."""
+        self.first_down = 0
+        self.has_draws = self.has_bring_in = False
+
+    def learn(self, rules: PokerRules) -> None:
+        """Note what the rules say of streets and cards, once for all hands with this header."""
+        self.streets = streets_of(rules)
+        self.sizes = tuple([street.down + street.up for street in rules.streets])
+        self.first_down = rules.streets[0].down
+        self.has_draws, self.has_bring_in = rules.has_draws, rules.has_bring_in
 
     def numbered(self, title: str, hand: int, facts: dict[str, Any]) -> Header:
         """Return a copy of this header for one hand."""
@@ -44,6 +57,11 @@ class Header:
         copy.stakes = self.stakes
         copy.big_blind = self.big_blind
         copy.cap = self.cap
+        copy.streets = self.streets
+        copy.sizes = self.sizes
+        copy.first_down = self.first_down
+        copy.has_draws = self.has_draws
+        copy.has_bring_in = self.has_bring_in
         copy.facts = facts
         return copy
 
@@ -85,7 +103,10 @@ def _game(game: re.Match[str]) -> Header:
     words = {word.lower(): word for word in (*GAMES, *LIMITS)}
     name, limit = words.get(game["game"].lower(), game["game"].strip()), words[game["limit"].lower()]
     rules = with_limit(ALL_RULES[GAMES[name]], LIMITS[limit]) if name in GAMES else None
-    return Header(name, limit, rules)
+    header = Header(name, limit, rules)
+    if rules is not None:
+        header.learn(rules)
+    return header
 
 
 def _read_stakes(header: Header, after: str) -> None:

@@ -6,9 +6,6 @@ Cards are kept in the order they were dealt (`slots`); `??` if the text never sh
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from croupier.games.poker.rules import PokerRules
 from croupier.notation.pokerstars.hand_text import HandText, TextStep
 
 UNKNOWN = "??"
@@ -19,30 +16,23 @@ def split(cards: str) -> list[str]:
     return [cards[at:at + 2] for at in range(0, len(cards), 2)]
 
 
-@lru_cache(64)
-def _sizes(rules: PokerRules) -> tuple[int, ...]:
-    """Return how many hole cards each street deals."""
-    return tuple(street.down + street.up for street in rules.streets)
-
-
 class HoleCardsByStreet:
     """The hole cards of one hand, street by street."""
 
-    def __init__(self, rules: PokerRules | None, hand: HandText) -> None:
+    def __init__(self, hand: HandText) -> None:
         self.hand = hand
         self.heroes: set[int] = set()
         """Seats whose hidden cards the text deals face up: one in the room's own texts."""
         self.slots: dict[int, list[str]] = {}
         self.holding: dict[int, list[str]] = {}
         self.new_cards: dict[int, list[str]] = {}
-        self.has_draws = self.has_bring_in = False
-        self.sizes: tuple[int, ...] = ()
-        self.size = self.first_down = 0
-        if rules is not None:
-            self.has_draws, self.has_bring_in = rules.has_draws, rules.has_bring_in
-            self.sizes = _sizes(rules)
-            self.size = sum(self.sizes)
-            self.first_down = rules.streets[0].down
+        header = hand.header
+        self.has_draws = header.has_draws
+        self.has_bring_in = header.has_bring_in
+        self.sizes = header.sizes
+        self.size = sum(self.sizes)
+        self.first_down = header.first_down
+        if header.rules is not None:
             self.gather()
         if self.has_draws:
             self.holding = {seat: list(self.slots_of(seat)) for seat in range(len(hand.names))}
@@ -107,6 +97,8 @@ class HoleCardsByStreet:
         """
         slots = list(self.slots_of(seat))
         shown = split(cards)
+        if slots == shown:
+            return shown
         if len(shown) == len(slots) and all(a in (UNKNOWN, b) for a, b in zip(slots, shown)):
             return shown
         left = [card for card in shown if card not in slots and card != UNKNOWN]
@@ -172,5 +164,7 @@ class HoleCardsByStreet:
         if self.has_draws or seat not in self.slots:
             return cards
         shown = split(cards)
+        if shown == self.slots[seat]:
+            return cards
         known = self.filled(seat, cards)[:len(shown)]
         return "".join(known) if sorted(known) == sorted(shown) else cards

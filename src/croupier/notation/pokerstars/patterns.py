@@ -76,7 +76,6 @@ DEALT = re.compile(r"(?: \[(?P<old>[^\[\]]*)\])? \[(?P<new>[^\[\]]*)\]\s*")
 UNCALLED = _line(r"Uncalled bet \(%s\) returned to (?P<name>.+)", "amount")
 TOTAL = _line(r"Total pot %s.*\| Rake %s.*", "pot", "rake")
 TWICE = re.compile(r"Hand was run (?P<times>\w+)")
-SUMMARY_SEAT = re.compile(r"Seat (?P<seat>\d{1,2}): (?P<rest>.*)")
 NOT_AWARDED = _line(r" won \(%s\) .*\(pot not awarded as player cashed out\)\s*", "amount")
 TABLED = re.compile(r"(?:^|\s)(?P<how>showed|mucked) \[(?P<cards>[^\[\]]*)\]")
 

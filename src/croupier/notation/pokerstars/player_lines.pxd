@@ -23,7 +23,7 @@ cdef class PlayerLine:
 cpdef object amount_of(str digits)
 cpdef str cards_of(str words)
 @cython.locals(size=cython.Py_ssize_t, at=cython.Py_ssize_t, number=cython.int, seen=cython.longlong, one=cython.longlong)
-cdef str quick_cards(str words)
+cpdef str quick_cards(str words)
 
 @cython.final
 cdef class Scan:
@@ -53,6 +53,8 @@ cdef class PlayerNames:
     @cython.locals(kind=str, found=PlayerLine, blind=str)
     cdef PlayerLine action(self, int seat, str line, Py_ssize_t at)
     cdef PlayerLine sized(self, int seat, str kind, str line, Py_ssize_t at)
+    @cython.locals(closed=cython.Py_ssize_t, cards=str, found=PlayerLine)
+    cdef PlayerLine shown(self, int seat, str line, Py_ssize_t at)
     @cython.locals(pot=str)
     cdef PlayerLine collected(self, int seat, str line, Py_ssize_t at)
 

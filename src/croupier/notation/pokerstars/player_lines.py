@@ -225,6 +225,8 @@ class PlayerNames:
         elif line.startswith("raises ", at):
             if self.scan.amount(line, at + 7) is not None and line.startswith(" to ", self.scan.end):
                 found = self.sized(seat, "raise", line, self.scan.end + 4)
+        elif line.startswith("shows [", at):
+            found = self.shown(seat, line, at + 7)
         elif line.startswith("posts ", at):
             for blind in _BLINDS:
                 if line.startswith(blind, at + 6):
@@ -244,6 +246,16 @@ class PlayerNames:
         if self.scan.end + len(_ALL_IN) == len(line) and line.endswith(_ALL_IN):
             return self.line.fill(seat, kind, amount, "", True)
         return None
+
+    def shown(self, seat: int, line: str, at: int) -> PlayerLine | None:
+        """Parse cards up to a bracket, and perhaps words in brackets; return None if there is anything else."""
+        closed = line.find("]", at)
+        cards = quick_cards(line[at:closed]) if closed > 0 else None
+        if cards is None or (closed + 1 < len(line) and not (line.startswith(" (", closed + 1) and line[-1] == ")")):
+            return None
+        found = self.line.fill(seat, "show", 0, "", False)
+        found.cards = cards
+        return found
 
     def collected(self, seat: int, line: str, at: int) -> PlayerLine | None:
         """Parse " collected $12 from pot", which begins at a place."""

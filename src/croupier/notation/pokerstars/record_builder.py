@@ -46,8 +46,8 @@ class RecordBuilder:
         for place, seat in enumerate(self.order):
             self.place[seat] = place
         self.rules = hand.header.rules
-        self.has_bring_in = self.rules is not None and self.rules.has_bring_in
-        self.hole_cards = HoleCardsByStreet(self.rules, hand)
+        self.has_bring_in = hand.header.has_bring_in
+        self.hole_cards = HoleCardsByStreet(hand)
         self.actions: list[str] = []
         self.lines: list[int] = []
         self.live = [seat for seat in self.order if seat in hand.took_part]

@@ -23,8 +23,7 @@ class PostedStakes:
         self.order = order
         self.place = place
         self.size = len(order)
-        rules = hand.header.rules
-        self.has_bring_in = rules is not None and rules.has_bring_in
+        self.has_bring_in = hand.header.has_bring_in
 
     def add_to(self, found: dict[str, Any]) -> None:
         """Add antes, blinds, bet sizes and starting stacks to the fields of a record."""
