@@ -156,6 +156,21 @@ def test_nothing_lives_on(tmp_path: Path) -> None:
         wait_for_end(pid)
 
 
+def test_threads_that_live_on_end_with_the_bot(tmp_path: Path) -> None:
+    before = "import threading\n\ndef work():\n    while True: print('still here', file=sys.stderr); time.sleep(0.01)"
+    body = "threading.Thread(target=work).start()\nreturn view.call()"
+    with isolate(write_bot(tmp_path, body, before), PATIENT) as bot:
+        bot.set_game(GAME)
+        hand = GAME.deal([2000, 2000], seed=1)
+        for _ in range(3):
+            assert bot.act(hand.observe(0)) == hand.observe(0).call()
+        assert bot.channel is not None
+        assert usage_below(bot.channel.pid).tasks >= 4, "its three threads go on between decisions"  # type: ignore
+        below = pids_below(bot.channel.pid)  # type: ignore[attr-defined]
+    for pid in below:
+        wait_for_end(pid)
+
+
 def wait_for_end(pid: int) -> None:
     """Wait until a process is gone or a zombie that nobody has collected yet."""
     while os.path.exists(f"/proc/{pid}/stat"):
@@ -358,6 +373,8 @@ ANSWERS = {
     "no action": ("print(json.dumps({'id': message['id'], 'action': 7}), flush=True)", "GARBAGE"),
     "an unknown word": ("print(json.dumps({'id': message['id'], 'action': 'DANCE'}), flush=True)", "ILLEGAL"),
     "deep nesting": ("print('[' * 60000, flush=True)", "GARBAGE"),
+    "the same answer twice": ("print(*[json.dumps({'id': message['id'], **message['legal'][1]})] * 2, sep='\\n', "
+                              "flush=True)", "GARBAGE"),
     "it closes its output": ("import os; os.close(1); time.sleep(1000)", "CRASHED"),
     "it ends": ("sys.exit(1)", "CRASHED"),
 }

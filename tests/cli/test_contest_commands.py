@@ -75,6 +75,14 @@ def test_check_bot_runs_a_bot_in_its_own_process(folder: Path, capsys: pytest.Ca
     assert "exit code 2" in capsys.readouterr().out
 
 
+def test_check_bot_gives_up_a_bot_that_hangs(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "hangs.py").write_text(CALLS.replace("return view.call()", "while True: pass"))
+    assert main(["check-bot", "hangs.py", "--move-time-ms", "50"]) == 1
+    printed = capsys.readouterr()
+    assert printed.out.count("TIMED_OUT") == 3
+    assert "3 situations in a row without an answer: the other 17 were left out" in printed.err
+
+
 def test_league_prints_a_ladder_and_writes_a_page(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "league.toml").write_text('[bots]\nhouse = "caller"\n')
     words = ["league", ".", "--deals", "2", "--games-max", "1", "--move-time-ms", "120000"]
@@ -86,6 +94,20 @@ def test_league_prints_a_ladder_and_writes_a_page(folder: Path, capsys: pytest.C
     assert (folder / "league.html").exists()
     assert main([*words, "--ladder", "--json"]) == 0
     assert {row["bot"] for row in json.loads(capsys.readouterr().out)["ladder"]} == {"calls", "exits", "house"}
+
+
+def test_league_and_tournament_play_any_game(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "house").mkdir()
+    (folder / "house" / "league.toml").write_text('[bots]\ngreedy = "greedy"\nrandom = "random"\n')
+    words = ["league", "house", "--game", "omaha", "--bb", "20", "--sb", "10", "--deals", "2", "--games-max", "1"]
+    assert main(words) == 0
+    assert "pot-limit Omaha 10/20, stacks of 2,000, 2 seats" in capsys.readouterr().out
+    assert main(["league", "house", "--sb", "10"]) == 2
+    assert "--sb needs --game" in capsys.readouterr().err
+    assert main(["tournament", "single", "greedy", "random", "--game", "genome:kuhn-poker", "--hands", "20"]) == 0
+    assert "chips/100" in capsys.readouterr().out
+    assert main(["tournament", "single", "greedy", "random", "--game", "omaha", "--standard", "hu-limit"]) == 2
+    assert "give one of them" in capsys.readouterr().err
 
 
 def test_match_carries_stacks_and_raises_blinds(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,6 +15,7 @@ from croupier import contest
 from croupier.contest.matches.carried import BlindLevel
 from croupier.games.poker.game import game_at
 from croupier.games.poker.rules import NAMES
+from croupier.games.sting.game import Sting
 
 from .scripted import Listening, Scripted, needs_speed
 
@@ -108,6 +109,12 @@ def test_several_cores_give_the_same_result() -> None:
         croupier.match([Scripted(), "caller"], GAME, **given, cores=2)
 
 
+def test_the_sting_is_played_on_several_cores() -> None:
+    game, bots = Sting("tuned"), ["random", "mcts:4", "random"]
+    given = {"hands": 12, "seed": 3, "session": 2}
+    assert croupier.match(bots, game, **given) == croupier.match(bots, game, **given, cores=2)
+
+
 def test_adjusted_results_agree_with_plain_ones_and_vary_less() -> None:
     result = croupier.match(["random", "maniac"], GAME, hands=300, seed=5, adjust="full")
     plain, fair = result.bb_per_100[0], result.adjusted[0]
@@ -190,6 +197,22 @@ def test_a_bot_cannot_remember_a_deal_from_the_other_seat(tmp_path: Path) -> Non
 
 
 # -- stacks carried over -----------------------------------------------------------------------------------------------
+
+
+def test_bots_of_one_class_name_are_called_by_their_files(tmp_path: Path) -> None:
+    text = "import croupier\n\nclass Mine(croupier.Bot):\n    def act(self, view):\n        return view.call()\n"
+    files = [tmp_path / name for name in ("old.py", "new.py", "a/bot.py", "b/bot.py")]
+    for file in files:
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text)
+
+    def names(*bots: Any) -> tuple[str, ...]:
+        return croupier.match(bots, GAME, len(bots), seed=1, isolation=contest.Isolation(trusted=True)).names
+    old, new, *same = map(str, files)
+    assert names(old, "caller") == ("Mine", "caller")
+    assert names(old, new, "caller") == ("old", "new", "caller")
+    assert names(*same) == ("a/bot", "b/bot")
+    assert names(old, old) == (f"{tmp_path.name}/old", f"{tmp_path.name}/old 2")
 
 
 def test_stacks_are_carried_over_until_one_bot_has_all_the_chips() -> None:

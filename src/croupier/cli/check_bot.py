@@ -34,15 +34,16 @@ def check_bot(bot: str, /, *, move_time_ms: int = 15_000, tries: int = 3,
 
     from croupier.bots import seat
     from croupier.bots.isolation import BotLimits, RemoteBot
-    from croupier.devtools.bot_check import check
+    from croupier.devtools.bot_check import HANGS_MAX, SITUATIONS, check
     from croupier.games.poker.game import holdem
 
     logging.getLogger("croupier.client").setLevel(logging.CRITICAL)  # the mistakes are printed below
-    wrong = 0
+    wrong, tried = 0, 0
     made = seat(bot, limits=None if trusted else BotLimits(move_time_ms=move_time_ms, strikes=10**6))
     if isinstance(made, RemoteBot):
         made.set_game(holdem(10, 20))  # every situation is dealt at these stakes
     for finding in check(made, move_time_ms, tries):
+        tried += 1
         wrong += bool(finding.problem)
         if json:
             print(as_json(asdict(finding)))
@@ -52,5 +53,8 @@ def check_bot(bot: str, /, *, move_time_ms: int = 15_000, tries: int = 3,
             if finding.problem:
                 print(f"       {finding.problem}")
     made.close()
+    if tried < len(SITUATIONS):
+        raise Failed(f"{HANGS_MAX} situations in a row without an answer: the other {len(SITUATIONS) - tried} were "
+                     "left out")
     if wrong:
-        raise Failed(f"{wrong} of the situations went wrong")
+        raise Failed(f"{wrong} of the {tried} situations went wrong")

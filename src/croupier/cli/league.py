@@ -5,14 +5,25 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
 
 from croupier.cli.app import Misused, as_json, shown
+from croupier.cli.games import GAMES_HELP
+
+if TYPE_CHECKING:
+    from croupier.contest.matches.standards import TableSetting
+
+GAME_HELP = f"Any other game instead: {GAMES_HELP} Also sting, sting:FILE.toml, genome:NAME, genome:FILE.json."
 
 
-def league(folder: Path, /, *, width: float = 100.0, deals: int = 100, season: str = "1", standard: str = "hu-100bb",
-           seed: int = 1, cores: int = 1, ray: str | None = None, move_time_ms: int = 2000, games_max: int = 200,
-           page: Path | None = None, ladder: bool = False, json: bool = False) -> None:
+def league(folder: Path, /, *, width: float = 100.0, deals: int | None = None, season: str = "1",
+           standard: str | None = None, game: Annotated[str | None, Parameter(help=GAME_HELP)] = None,
+           sb: int | None = None, bb: int | None = None, ante: int | None = None, stack: int | None = None,
+           seats: int | None = None, seed: int | None = None, cores: int = 1, ray: str | None = None,
+           move_time_ms: int = 2000, games_max: int = 200, page: Path | None = None, ladder: bool = False,
+           json: bool = False) -> None:
     """Let the bots of a folder play each other until every rating is known to a width, and print the ladder.
 
     All results are kept in DIR/league.db: a league that was stopped goes on, and a bot that is added is played in.
@@ -24,13 +35,23 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int = 100, season: s
     width
         Play until each rating is known to this many points, up or down, with 95 % confidence.
     deals
-        Deals of one game. Fixed when a season begins, like standard and seed.
+        Deals of one game, 100 by default. Fixed when a season begins, like game, stakes and seed.
     season
         Name of the season. A new name begins a new ladder.
     standard
-        hu-100bb, hu-200bb-50-100, hu-limit, 6max-100bb or mit-200bb.
+        hu-100bb (the default), hu-200bb-50-100, hu-limit, 6max-100bb or mit-200bb.
+    sb
+        Small blind of --game, 50 by default; in stud games the bring-in.
+    bb
+        Big blind of --game, 100 by default; in stud games the small bet.
+    ante
+        Ante of --game for every player.
+    stack
+        Chips before every hand of --game. Default: 100 big blinds.
+    seats
+        Bots at a table of --game. Default: two, or as many as it needs.
     seed
-        The same seed and bots give the same season.
+        The same seed and bots give the same season. 1 by default.
     cores
         Games that are played at the same time.
     ray
@@ -46,7 +67,7 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int = 100, season: s
     json
         Print JSON instead of a table.
     """
-    if cores < 1 or deals < 1 or games_max < 1 or width <= 0:
+    if cores < 1 or (deals is not None and deals < 1) or games_max < 1 or width <= 0:
         raise Misused("--cores, --deals, --games-max and --width must be above 0")
     from croupier.bots.isolation import BotLimits
     from croupier.contest.cluster import on_ray
@@ -54,7 +75,8 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int = 100, season: s
     from croupier.contest.league.page import league_page
 
     run = on_ray(ray, play_game) if ray is not None else on_cores(cores) if cores > 1 else None
-    found = League(folder, width=width, deals=deals, season=season, standard=standard, seed=seed,
+    played = chosen_setting(standard, game, sb, bb, ante, stack, seats)
+    found = League(folder, width=width, deals=deals, season=season, standard=played, seed=seed,
                    limits=BotLimits(move_time_ms=move_time_ms), games_max=games_max)
     try:
         if not ladder:
@@ -70,6 +92,22 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int = 100, season: s
             print(found.ladder())
     finally:
         found.close()
+
+
+def chosen_setting(standard: str | None, game: str | None, sb: int | None, bb: int | None, ante: int | None,
+                   stack: int | None, seats: int | None) -> str | TableSetting | None:
+    """Return the named standard, the game at its stakes, or None if neither is given."""
+    stakes = {"--sb": sb, "--bb": bb, "--ante": ante, "--stack": stack, "--seats": seats}
+    given = [name for name, amount in stakes.items() if amount is not None]
+    if game is None:
+        if given:
+            raise Misused(f"{given[0]} needs --game: a standard has stakes and seats of its own")
+        return standard
+    if standard is not None:
+        raise Misused("--standard and --game: give one of them")
+    from croupier.contest.matches.standards import TableSetting
+
+    return TableSetting(game, sb, bb, ante, stack, seats)
 
 
 @dataclass(frozen=True)

@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from croupier.cli.app import Misused, as_json
-from croupier.cli.games import GAMES_HELP, chosen
+from croupier.cli.games import GAMES_HELP
 from croupier.cli.progress import Bar
 
 if TYPE_CHECKING:
     from croupier.contest.matches.carried import BlindLevel
     from croupier.contest.result import MatchResult
 
+GAME_HELP = f"{GAMES_HELP} Also sting, sting:FILE.toml, genome:NAME, genome:FILE.json."
+
 
 def match(*bots: str,
           hands: Annotated[int, Parameter(name=["--hands", "-n"])] = 1000,
-          game: Annotated[str, Parameter(help=f"{GAMES_HELP} Also sting, genome:NAME, genome:FILE.json.")] = "holdem",
+          game: Annotated[str, Parameter(help=GAME_HELP)] = "holdem",
           sb: int = 10, bb: int = 20, ante: int = 0, stack: int | None = None, standard: str | None = None,
           carry: int = 1, levels: str | None = None, level_hands: int = 20, until: float | None = None,
           seed: int | None = None, strict: bool = False, trusted: bool = False,
@@ -86,6 +88,7 @@ def match(*bots: str,
         raise Misused("a match needs two bots or more, as in: croupier match mybot.py caller")
     from croupier.bots.isolation import BotLimits
     from croupier.contest.matches.match import match as play_match
+    from croupier.contest.matches.standards import named_game
     from croupier.contest.matches.standards import standard as named_standard
     from croupier.contest.players import Isolation
 
@@ -96,7 +99,7 @@ def match(*bots: str,
         played, chips = found.game, found.stack
     blinds = read_levels(levels, level_hands)
     with Bar("hands") as bar:
-        result = play_match(bots, played or any_game(game, sb, bb, ante), hands, seed, stack=chips, strict=strict,
+        result = play_match(bots, played or named_game(game, sb, bb, ante), hands, seed, stack=chips, strict=strict,
                             progress=bar, carry=carry, levels=blinds, until=until, adjust=adjust, cores=cores,
                             run=_run(ray),
                             record=phh is not None or html is not None, trace=_place(as_bot, bots),
@@ -132,21 +135,6 @@ def read_levels(text: str | None, hands: int) -> list[BlindLevel]:
             raise Misused(f"--levels {level.strip()[:40]}: write a level as SMALL/BIG or SMALL/BIG/ANTE, as in 50/100")
         found.append(BlindLevel(hands, *map(int, numbers)))
     return found
-
-
-def any_game(name: str, sb: int, bb: int, ante: int) -> Any:
-    """Return a game by its name: poker at these stakes, the sting, or an evolved game."""
-    family, _, rest = name.partition(":")
-    if family == "sting":
-        from croupier.games.sting.game import Sting
-
-        return Sting(rest or "seed")
-    if family == "genome":
-        from croupier.games.genome.files import read
-        from croupier.games.genome.known import known
-
-        return (read(rest) if rest.endswith(".json") else known(rest)).game()
-    return chosen(name, sb, bb, ante)
 
 
 def _run(ray: str | None) -> Any:

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from croupier.cli.app import Misused, as_json, shown
+from croupier.cli.league import GAME_HELP, chosen_setting
 
 
-def tournament(kind: str, /, *bots: str, hands: int = 1000, rounds: int | None = None, standard: str = "hu-100bb",
+def tournament(kind: str, /, *bots: str, hands: int = 1000, rounds: int | None = None, standard: str | None = None,
+               game: Annotated[str | None, Parameter(help=GAME_HELP)] = None, sb: int | None = None,
+               bb: int | None = None, ante: int | None = None, stack: int | None = None,
                seed: int | None = None, cores: int = 1, ray: str | None = None, trusted: bool = False,
                move_time_ms: int = 2000, memory_mb: int = 1024, logs: Path | None = None, adjust: str = "cards",
                json: bool = False) -> None:
@@ -29,7 +35,15 @@ def tournament(kind: str, /, *bots: str, hands: int = 1000, rounds: int | None =
     rounds
         Rounds of a Swiss tournament. Default: enough to leave one bot that has won all its matches.
     standard
-        hu-100bb, hu-200bb-50-100, hu-limit or mit-200bb.
+        hu-100bb (the default), hu-200bb-50-100, hu-limit or mit-200bb.
+    sb
+        Small blind of --game, 50 by default; in stud games the bring-in.
+    bb
+        Big blind of --game, 100 by default; in stud games the small bet.
+    ante
+        Ante of --game for every player.
+    stack
+        Chips before every hand of --game. Default: 100 big blinds.
     seed
         The same seed and bots give the same tournament.
     cores
@@ -69,7 +83,8 @@ def tournament(kind: str, /, *bots: str, hands: int = 1000, rounds: int | None =
         for bot in found.values():
             seat(bot, limits=limits).close()
     isolation = Isolation(trusted, limits, logs)
-    planned = Tournament(kind, found, standard=standard, hands=hands, rounds=rounds, seed=seed, isolation=isolation,
+    played = chosen_setting(standard, game, sb, bb, ante, stack, None) or "hu-100bb"
+    planned = Tournament(kind, found, standard=played, hands=hands, rounds=rounds, seed=seed, isolation=isolation,
                          adjust=adjust)
     # matches take a while: each is printed when it is over
     result = planned.run(run, lambda line: print(shown(line), file=sys.stderr if json else sys.stdout, flush=True))

@@ -17,7 +17,7 @@ from typing import Any
 
 from croupier.bots import Bot, BotLike, listens, name_of, seat
 from croupier.bots.isolation import BotLimits, RemoteBot
-from croupier.bots.isolation.program import BotProgram
+from croupier.bots.isolation.program import BotProgram, split_class
 from croupier.bots.load import is_file_or_module, is_outside
 from croupier.contest.seeds import BadContest, derived
 from croupier.contest.stakes import checked_game
@@ -126,7 +126,7 @@ def _refuse_twice(bots: Sequence[Bot | None]) -> None:
 
 def _players(made: Sequence[Bot | None], bots: Sequence[BotLike | None], game: Game,
              seed: int) -> list[SeatedBot | None]:
-    names = numbered([None if bot is None else name_of(bot) for bot in made])
+    names = numbered(by_file([None if bot is None else name_of(bot) for bot in made], bots))
     for place, bot in enumerate(made):
         if bot is not None:
             bot.reseed(derived(seed, "bot", place))
@@ -140,6 +140,21 @@ def hand_notes(players: Sequence[SeatedBot | None]) -> list[dict[str, Any]]:
     """Return what the bots noted about their decisions of the hand that has just ended, each with its name."""
     return [{"bot": player.name, **note} for player in players if player is not None and player.has_notes
             for note in player.bot.notes()]
+
+
+def by_file(names: Sequence[str | None], bots: Sequence[BotLike | None]) -> list[str | None]:
+    """Return the names, those that are equal replaced by the names of the files that the bots are in, if they differ.
+
+    `old.py` and `new.py`, two versions of a bot with one class name, are called old and new.
+    """
+    files = [split_class(fspath(bot))[0] if isinstance(bot, str | PathLike) else Path() for bot in bots]
+    found = list(names)
+    for depth in (1, 2):
+        counts = Counter(found)
+        for place, file in enumerate(files):
+            if counts[found[place]] > 1 and file.suffix == ".py":
+                found[place] = "/".join(file.resolve().with_suffix("").parts[-depth:])
+    return found
 
 
 def numbered(names: Sequence[str | None]) -> list[str]:

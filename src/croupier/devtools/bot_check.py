@@ -16,6 +16,7 @@ import msgspec
 from croupier.arena.core.config import TableConfig
 from croupier.arena.core.plays.poker import PokerPlay
 from croupier.bots import Bot
+from croupier.bots.isolation.faults import TIMED_OUT
 from croupier.client.player import Player
 from croupier.games.poker.event_stream import EventStream
 from croupier.protocol import ActionSent, SeatStack, StartHand, encode
@@ -66,14 +67,22 @@ class BotFinding:
     problem: str = ""
 
 
+HANGS_MAX = 3
+"""Situations in a row that a bot does not answer in time before the check ends: each takes the whole time."""
+
+
 def check(bot: Bot, time_ms: int = 15_000, tries: int = 3) -> Iterator[BotFinding]:
-    """Every situation, several times with different cards."""
+    """Try a bot in every situation, several times with different cards; stop if it hangs again and again."""
+    hangs = 0
     for situation in SITUATIONS:
         for seed in range(tries):
             finding = _try(bot, situation, seed, time_ms)
             if finding.problem or seed == tries - 1:
                 yield finding
                 break
+        hangs = hangs + 1 if finding.problem.startswith(TIMED_OUT) else 0
+        if hangs == HANGS_MAX:
+            return
 
 
 def _try(bot: Bot, situation: Situation, seed: int, time_ms: int) -> BotFinding:

@@ -23,7 +23,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import combinations
 from multiprocessing import get_context
 from os import PathLike
@@ -37,18 +37,25 @@ from croupier.bots.isolation import BotLimits
 from croupier.contest.league.ratings import Rating, rate, rate_tables
 from croupier.contest.league.store import LeagueGame, LeagueStore, open_games
 from croupier.contest.matches.match import match
-from croupier.contest.matches.standards import STANDARDS, Standard
+from croupier.contest.matches.standards import STANDARDS, Standard, TableSetting
 from croupier.contest.players import Isolation
 from croupier.contest.result import MatchResult
 from croupier.contest.seeds import BadContest, derived
+from croupier.contest.stakes import unit_of
 from croupier.errors import unknown
 from croupier.stats.columns import columns
 from croupier.workers import begin_work
 
 BATCH = 12
 """Games that are planned together, whatever the number of cores."""
+DEALS = 100
+"""Deals of a game, unless the season says otherwise."""
 GAMES_MAX = 200
 """Games of one pair in a season."""
+
+
+STAKE = 100
+"""What a bot that does not start loses in a game that brings its own chips."""
 
 
 @dataclass(frozen=True)
@@ -70,21 +77,41 @@ Run = Callable[[Iterable[GameJob]], Iterator[dict[str, Any]]]
 class League:
     """A folder of bots, a store, a season."""
 
-    def __init__(self, folder: str | PathLike[str], *, width: float = 100.0, deals: int = 100, season: str = "1",
-                 standard: str = "hu-100bb", seed: int = 1, limits: BotLimits | None = None, adjust: str = "cards",
-                 games_max: int = GAMES_MAX) -> None:
+    def __init__(self, folder: str | PathLike[str], *, width: float = 100.0, deals: int | None = None,
+                 season: str = "1", standard: str | TableSetting | None = None, seed: int | None = None,
+                 limits: BotLimits | None = None, adjust: str | None = None, games_max: int = GAMES_MAX) -> None:
+        """Open or begin a season.
+
+        `standard` is a named setting or any other game at its stakes; it is kept with the season, as `deals`, `seed`
+        and `adjust` are. Raise BadContest if the season was begun with others.
+        """
         self.folder = Path(folder)
         if not self.folder.is_dir():
             raise BadContest(f"there is no folder {self.folder}: make one and put bots in it")
-        if standard not in STANDARDS:
-            raise BadContest(unknown("standard", standard, STANDARDS))
-        self.store = LeagueStore(self.folder / "league.db")
         self.season, self.width, self.games_max = season, width, games_max
-        settings = self.store.settings(season, {"standard": standard, "deals": deals, "seed": seed, "adjust": adjust})
-        self.settings = settings
-        self.standard = STANDARDS[settings["standard"]]
+        table = standard.pinned() if isinstance(standard, TableSetting) else None
+        name = str(table) if table is not None else standard
+        if table is None and name is not None and name not in STANDARDS:
+            raise BadContest(unknown("standard", name, STANDARDS))
+        given = {"standard": name, "deals": deals, "seed": seed, "adjust": adjust}
+        usual = {"standard": "hu-100bb", "deals": DEALS, "seed": 1, "adjust": "cards"}
+        self.store = LeagueStore(self.folder / "league.db")
+        self.settings = self.store.settings(season, {**{key: usual[key] if value is None else value
+                                                        for key, value in given.items()},
+                                                     "table": table and asdict(table)})
+        self._check_settings(given)
+        kept = self.settings["table"]
+        self.standard = STANDARDS[self.settings["standard"]] if kept is None else TableSetting.of(kept).standard()
         self.limits = limits or BotLimits()
         self.bots = find_bots(self.folder)
+
+    def _check_settings(self, given: dict[str, Any]) -> None:
+        """Raise BadContest if the season was begun with other settings than these."""
+        for key, value in given.items():
+            if value is not None and value != self.settings[key]:
+                self.close()
+                raise BadContest(f"season {self.season} was begun with {key} {self.settings[key]}, not {value}: "
+                                 "begin another season, or leave it out")
 
     # -- played --------------------------------------------------------------------------------------------------------
 
@@ -92,6 +119,8 @@ class League:
         """Play until every rating is known to the width, or every pair has met as often as allowed."""
         if len(self.bots) < self.standard.seats:
             raise BadContest(f"{len(self.bots)} bots in {self.folder}: {self.standard.seats} are needed")
+        if self.standard.seats > 2:
+            rate_tables([])  # refused now if openskill is missing, not after the first games
         run = run or play_here
         while batch := open_games(self.store.games(self.season)) or self.plan():
             for game, result in zip(batch, run(self.play_of(game) for game in batch)):
@@ -118,14 +147,12 @@ class League:
 
     def first_tables(self, games: Sequence[LeagueGame]) -> list[tuple[str, ...]]:
         """Return tables of bots that have not met yet."""
-        met = {frozenset(pair) for game in games for pair in combinations(game.bots, 2)}
-        fresh = [pair for pair in combinations(sorted(self.bots), 2) if frozenset(pair) not in met]
-        return self.filled(fresh)
+        met = self.meetings(games)
+        return self.filled([pair for pair in combinations(sorted(self.bots), 2) if not met[frozenset(pair)]], met, 1)
 
     def next_tables(self, games: Sequence[LeagueGame]) -> list[tuple[str, ...]]:
         """Return tables for the bots whose ratings are least known, with opponents of about their rating."""
-        ratings = self.ratings(games)
-        times = Counter(frozenset(pair) for game in games for pair in combinations(game.bots, 2))
+        ratings, times = self.ratings(games), self.meetings(games)
         unknown = sorted((name for name in self.bots if ratings[name].margin > self.width),
                          key=lambda name: (-ratings[name].margin, name))
         pairs: list[tuple[str, str]] = []
@@ -135,15 +162,32 @@ class League:
             others.sort(key=lambda other: (abs(ratings[other].rating - ratings[name].rating) / 100
                                            + times[frozenset((name, other))], other))
             pairs += [(name, other) for other in others[:2] if (other, name) not in pairs]
-        return self.filled(pairs)
+        return self.filled(pairs, times, self.games_max)
 
-    def filled(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, ...]]:
-        """Return tables of the right size that contain these pairs."""
-        seats = self.standard.seats
-        if seats == 2:
-            return list(pairs[:BATCH])
-        others = sorted(self.bots)
-        return [(*pair, *[name for name in others if name not in pair][:seats - 2]) for pair in pairs[:BATCH]]
+    @staticmethod
+    def meetings(games: Sequence[LeagueGame]) -> Counter[frozenset[str]]:
+        """Return how often each pair of bots has sat at one table."""
+        return Counter(frozenset(pair) for game in games for pair in combinations(game.bots, 2))
+
+    def filled(self, pairs: Sequence[tuple[str, str]], met: Counter[frozenset[str]],
+               most: int) -> list[tuple[str, ...]]:
+        """Return tables of the right size: each a pair, with bots that have met those at the table least often.
+
+        `met` counts the new tables, too; a pair that has met `most` times by then needs no table of its own.
+        """
+        tables: list[tuple[str, ...]] = []
+        for pair in pairs:
+            if len(tables) == BATCH:
+                break
+            if met[frozenset(pair)] >= most:
+                continue
+            table: tuple[str, ...] = pair
+            while len(table) < self.standard.seats:
+                others = [name for name in sorted(self.bots) if name not in table]
+                table = (*table, min(others, key=lambda name: sum(met[frozenset((name, other))] for other in table)))
+            met.update(frozenset(each) for each in combinations(table, 2))
+            tables.append(table)
+        return tables
 
     # -- ranked --------------------------------------------------------------------------------------------------------
 
@@ -166,7 +210,7 @@ class League:
         return sorted(self.ratings().items(), key=lambda each: (-each[1].rating, each[0]))
 
     def matrix(self) -> dict[tuple[str, str], tuple[float, int]]:
-        """Return what each bot won against each other on average, per hand and big blind, and the number of games."""
+        """Return what each bot won against each other per hundred hands, in big blinds or chips, and how many games."""
         sums: dict[tuple[str, str], tuple[float, int]] = {}
         for game in self.store.games(self.season):
             if game.result is None:
@@ -175,7 +219,7 @@ class League:
                 total, count = sums.get((first, second), (0.0, 0))
                 sums[first, second] = total + mine, count + 1
         hands = self.settings["deals"] * self.standard.seats
-        return {pair: (100 * total / (count * hands * self.standard.game.bb), count)
+        return {pair: (100 * total / (count * hands * unit_of(self.standard.game)[0]), count)
                 for pair, (total, count) in sums.items()}
 
     def faults(self) -> Counter[tuple[str, str]]:
@@ -252,7 +296,7 @@ def play_game(play: GameJob) -> dict[str, Any]:
 
 def _summary(play: GameJob, result: MatchResult) -> dict[str, Any]:
     hands = result.hands
-    scores = [rate.mean * hands * play.standard.game.bb / 100 for rate in result.adjusted]
+    scores = [rate.mean * hands * unit_of(play.standard.game)[0] / 100 for rate in result.adjusted]
     faults: dict[str, dict[str, int]] = {}
     for (name, kind), times in result.faults.kinds.items():
         faults.setdefault(play.game.bots[result.names.index(name)], {})[kind] = times
@@ -264,7 +308,7 @@ def _summary(play: GameJob, result: MatchResult) -> dict[str, Any]:
 def _not_started(play: GameJob, reason: str) -> dict[str, Any]:
     """Return a result in which every bot that does not start has lost and the others draw."""
     bad = [not _starts(spec, play.isolation) for spec in play.specs]
-    stake = float(play.standard.stack)
+    stake = float(play.standard.stack or STAKE)
     scores = [-stake if is_bad else stake * sum(bad) / max(1, len(bad) - sum(bad)) for is_bad in bad]
     faults = {name: {"NOT_STARTED": 1} for name, is_bad in zip(play.game.bots, bad) if is_bad}
     return {"chips": [0] * len(bad), "scores": scores if not all(bad) else [0.0] * len(bad), "faults": faults,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.contest.film import film
 from croupier.contest.html import curves, download, page, section, table, unfolded
 from croupier.contest.league.league import League
+from croupier.contest.stakes import unit_of
 
 POTS = 10
 
@@ -20,7 +21,7 @@ def league_page(league: League) -> str:
     return page(f"League, season {league.season}",
                 f"<p>{settings['standard']}, games of {settings['deals']:,} deals, each from all seatings.</p>",
                 section("Ladder", table(("bot", "rating", "95 %", "games", "faults"), rows)),
-                section("Big blinds per hundred hands, row against column", _matrix(league)),
+                section(f"{unit_of(league.standard.game)[1]}: row against column", _matrix(league)),
                 section("Points over games", _courses(league)), section("Biggest pots", _pots(league)))
 
 

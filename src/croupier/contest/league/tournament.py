@@ -23,10 +23,12 @@ from croupier.contest.league.bracket import Bracket
 from croupier.contest.league.league import GameJob, Run, play_here
 from croupier.contest.league.pairings import Pair, check_names, round_robin, swiss_round
 from croupier.contest.league.store import LeagueGame
+from croupier.contest.matches.standards import TableSetting
 from croupier.contest.matches.standards import standard as named_standard
 from croupier.contest.play import HANDS_MAX
 from croupier.contest.players import Isolation
 from croupier.contest.seeds import BadContest, checked_seed, derived, whole
+from croupier.contest.stakes import unit_of
 from croupier.errors import unknown
 from croupier.stats.columns import columns
 
@@ -41,17 +43,18 @@ class TournamentMatch:
 
     round: int
     bots: Pair
-    bb_per_100: float
-    """Big blinds per hundred hands with luck taken out."""
+    per_100: float
+    """Big blinds (`unit`) per hundred hands with luck taken out."""
     decided: bool
     """Whether the difference is beyond doubt, with 95 % confidence."""
     winner: str | None
     """None for a draw."""
     faults: dict[str, dict[str, int]] = field(default_factory=dict)
+    unit: str = "bb/100"
 
     def __str__(self) -> str:
         first, second = self.bots if self.winner != self.bots[1] else self.bots[::-1]
-        lead = f"{abs(self.bb_per_100):,.1f} bb/100" + ("" if self.decided else ", could be luck")
+        lead = f"{abs(self.per_100):,.1f} {self.unit}" + ("" if self.decided else ", could be luck")
         return f"{first} draws with {second}" if self.winner is None else f"{first} beats {second} by {lead}"
 
 
@@ -65,7 +68,7 @@ class Standing:
     won: int
     drawn: int
     lost: int
-    bb_per_100: float
+    per_100: float
     """The mean of its matches."""
     faults: dict[str, int]
 
@@ -82,6 +85,7 @@ class TournamentResult:
     byes: list[tuple[int, str]]
     """Rounds of a Swiss tournament in which a bot had no opponent, which counts as a win."""
     standings: list[Standing]
+    unit: str = "bb/100"
 
     def as_dict(self) -> dict[str, Any]:
         """Return values for JSON."""
@@ -95,9 +99,9 @@ class TournamentResult:
 
     def table(self) -> str:
         """Return the final standings as a table to print."""
-        rows = [(each.place, each.name, f"{each.points:g}", each.won, each.drawn, each.lost, f"{each.bb_per_100:+,.1f}",
+        rows = [(each.place, each.name, f"{each.points:g}", each.won, each.drawn, each.lost, f"{each.per_100:+,.1f}",
                  ", ".join(f"{kind} {times:,}" for kind, times in each.faults.items())) for each in self.standings]
-        return columns(("", "bot", "points", "won", "drawn", "lost", "bb/100", "faults"), rows, left=(1, 7))
+        return columns(("", "bot", "points", "won", "drawn", "lost", self.unit, "faults"), rows, left=(1, 7))
 
     def __str__(self) -> str:
         lines = [self.title]
@@ -110,9 +114,9 @@ class TournamentResult:
 class Tournament:
     """Bots by name, the kind of tournament, and how matches are played."""
 
-    def __init__(self, kind: str, bots: Mapping[str, str], *, standard: str = "hu-100bb", hands: int = 1000,
-                 rounds: int | None = None, seed: int | None = None, isolation: Isolation | None = None,
-                 adjust: str = "cards") -> None:
+    def __init__(self, kind: str, bots: Mapping[str, str], *, standard: str | TableSetting = "hu-100bb",
+                 hands: int = 1000, rounds: int | None = None, seed: int | None = None,
+                 isolation: Isolation | None = None, adjust: str = "cards") -> None:
         """Take the bots in the order of their seeding. Raise BadContest if the setting is not possible.
 
         `rounds` is for Swiss tournaments; by default as many as make one bot win all its matches.
@@ -122,7 +126,11 @@ class Tournament:
         self.kind, self.bots = kind, dict(bots)
         check_names(list(self.bots))
         whole("the number of bots", len(self.bots), 2, BOTS_MAX)
-        self.standard_name, self.standard = standard, named_standard(standard, 2)
+        self.standard_name = str(standard)
+        self.standard = named_standard(standard, 2) if isinstance(standard, str) else standard.standard()
+        if self.standard.seats != 2:
+            raise BadContest(f"{self.standard_name}: matches of a tournament are played by two bots")
+        self.chips, self.unit = unit_of(self.standard.game)
         self.deals = ceil(whole("hands", hands, 1, HANDS_MAX) / 2)
         self.rounds = self._checked_rounds(rounds)
         self.seed = checked_seed(seed)
@@ -146,7 +154,7 @@ class Tournament:
         play = {"round-robin": self._round_robin, "swiss": self._swiss}.get(self.kind, self._bracket)
         play(lambda number, pairs: self._play(number, pairs, run or play_here, progress))
         return TournamentResult(self.kind, self.standard_name, 2 * self.deals, self.seed, self.matches, self.byes,
-                                self._standings())
+                                self._standings(), self.unit)
 
     def _play(self, number: int, pairs: Sequence[Pair], run: Run,
               progress: Callable[[str], object] | None) -> list[TournamentMatch]:
@@ -169,9 +177,10 @@ class Tournament:
     def _match(self, game: LeagueGame, result: dict[str, Any]) -> TournamentMatch:
         first, second = game.bots
         mine, other = result["scores"]
-        rate = 100 * mine / (2 * self.deals * self.standard.game.bb)
+        rate = 100 * mine / (2 * self.deals * self.chips)
         winner = None if mine == other else first if mine > other else second
-        return TournamentMatch(game.batch, (first, second), rate, result["decided"], winner, result["faults"])
+        return TournamentMatch(game.batch, (first, second), rate, result["decided"], winner, result["faults"],
+                               self.unit)
 
     def _round_robin(self, play: Callable[[int, Sequence[Pair]], list[TournamentMatch]]) -> None:
         for number, pairs in enumerate(round_robin(list(self.bots)), 1):
@@ -211,7 +220,7 @@ class Tournament:
     def _standings(self) -> list[Standing]:
         points, names = self._points(), list(self.bots)
         met = {name: [match for match in self.matches if name in match.bots] for name in names}
-        rates = {name: _mean([match.bb_per_100 * (1 if match.bots[0] == name else -1) for match in met[name]])
+        rates = {name: _mean([match.per_100 * (1 if match.bots[0] == name else -1) for match in met[name]])
                  for name in names}
 
         def rank(name: str) -> tuple[float, ...]:

@@ -31,6 +31,10 @@ class Sting:
         self.rules = deck if isinstance(deck, Rules) else load(deck)
         self.layout = Layout(self.rules)
 
+    def __reduce__(self) -> tuple[type[Sting], tuple[Rules]]:
+        # sent to other processes as its rules: the layout holds C arrays
+        return Sting, (self.rules,)
+
     @property
     def name(self) -> str:
         """Return the name of the deck."""
