@@ -241,3 +241,26 @@ def test_B8_a_straddler_who_is_raised_may_raise_again():
 
 def test_B8_everyone_ties_on_a_royal_board_and_gets_the_blinds_back():
     assert passively(table(1000, 1000, 1000, deck=rigged({}, ROYAL, 3))).payoffs == [0, 0, 0]
+
+
+# -- forced bets that move with the button -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("stakes", "paid"), [
+    ({}, {1: 10, 2: 20}),
+    ({"straddles": (40,)}, {1: 10, 2: 20, 3: 40}),
+    ({"bb_ante": 5}, {1: 10, 2: 25}),
+    ({"ante": 3, "straddles": (40, 80)}, {0: 83, 1: 13, 2: 23, 3: 43}),
+    ({"button_straddle": 40}, {0: 40, 1: 10, 2: 20})])
+@pytest.mark.parametrize("hands", range(1, 6))
+def test_B8_forced_bets_move_with_the_button_from_hand_to_hand(stakes, paid, hands):
+    """Everybody folds, so the last seat to act wins what the others have posted (seats from the button)."""
+    seats, won = 4, [0] * 4
+    last = max(paid, key=lambda seat: (paid[seat], seat))
+    for button in range(hands):
+        for place in range(seats):
+            here = sum(paid.values()) - paid[last] if place == last else -paid.get(place, 0)
+            won[(button + place) % seats] += here
+    played = croupier.simulate(croupier.holdem(10, 20, **stakes), seats=seats, stack=1000, hands=hands, policy="folder",
+                               seed=1)
+    assert [round(mean.mean * hands) for mean in played.mean] == won

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 import croupier
 from croupier import BadAmount
+from croupier.cli import is_compiled
+from croupier.games.poker.hand import ChipsLost
 
 from .lines import chips, passively, play, refused, table
 
@@ -96,3 +98,13 @@ def test_M1_the_largest_amount_put_in_is_refused_by_the_stack():
     for act in (lambda: hand.put(10 ** 15), lambda: hand.apply(hand.observe(0).put(10 ** 15))):
         with refused(hand, "B1"):
             act()
+
+
+@pytest.mark.skipif(is_compiled(), reason="compiled, nobody outside can change a stack")
+@pytest.mark.parametrize("chips_added", [1, -1])
+@pytest.mark.parametrize("move", ["f", "c", "60"])
+def test_M2_a_miscounted_chip_is_noticed_by_the_next_action(chips_added, move):
+    hand = table(1000, 1000, 1000)
+    hand.engine.round.stack[1] += chips_added
+    with pytest.raises(ChipsLost):
+        play(hand, move)

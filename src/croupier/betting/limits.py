@@ -14,13 +14,11 @@ LIMIT_NAMES = {"no": constants.NO_LIMIT, "pot": constants.POT_LIMIT, "fixed": co
 
 
 def highest(limit: int, price: int, full_to: int, reach: int, pot: int, owed: int) -> int:
-    """Return the largest raise-to: the stack (`reach`), the pot, or exactly one step, which is the full raise
-    (`full_to`).
+    """Return the largest raise-to under a limit: the pot, or exactly one step (`full_to`), but at most the stack
+    (`reach`).
 
     `pot` is everything in the middle; a pot-sized raise first calls, then adds the pot including that call.
     """
-    if limit == constants.NO_LIMIT:
-        return reach
     most = full_to
     # a pot smaller than a full raise does not lower the limit: a full raise is always allowed
     if limit == constants.POT_LIMIT and price + pot + owed > most:
