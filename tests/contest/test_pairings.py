@@ -125,8 +125,8 @@ def test_a_bot_that_lost_everything_still_has_a_rating() -> None:
 @pytest.mark.parametrize("size", [2, 4, 20])
 def test_enough_games_make_every_rating_known(size: int) -> None:
     names = [f"bot {number}" for number in range(size)]
-    found = rate({pair: (100.0, 200.0) for pair in combinations(names, 2)})
+    found = rate(dict.fromkeys(combinations(names, 2), (100.0, 200.0)))
     assert max(each.margin for each in found.values()) < 50, "the average of all bots is 1500 by definition"
-    worst = rate({**{pair: (100.0, 200.0) for pair in combinations(names, 2)}, ("bot 0", "hopeless"): (200.0, 200.0)})
+    worst = rate({**dict.fromkeys(combinations(names, 2), (100.0, 200.0)), ("bot 0", "hopeless"): (200.0, 200.0)})
     assert worst["hopeless"].margin > 200
     assert sum(each.rating for each in worst.values()) == pytest.approx(1500 * (size + 1))

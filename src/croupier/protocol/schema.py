@@ -55,8 +55,7 @@ def _definitions(ref_template: str) -> dict[str, Any]:
     """Return the schema of every frame and of its parts, by the names of their classes."""
     _, components = msgspec.json.schema_components([*FROM_CLIENT.values(), *FROM_SERVER], ref_template=ref_template)
     for facts in components.values():
-        if "description" in facts:
-            facts["description"] = " ".join(facts["description"].split())
+        facts["description"] = " ".join(facts["description"].split())
         if "v" in facts.get("properties", ()):  # our own frames fill it in; nobody may leave it out
             facts["properties"]["v"] = {"const": VERSION}
             facts["required"] = [*facts.get("required", ()), "v"]
