@@ -1,20 +1,26 @@
-"""`python -m bench.beside OTHER_SOURCE`: compare the speed of this checkout with that of another one.
+"""`python -m bench.beside OTHER`: compare the speed of this checkout with that of another version.
 
-    git archive b35d112 | tar x -C /tmp/before && (cd /tmp/before && python setup.py build_ext --inplace)
-    PYTHONPATH=src python -m bench.beside /tmp/before/src
+    git archive b35d112 | tar x -C /tmp/before
+    pip install --no-deps --target /tmp/old /tmp/before
+    pip install --no-deps --target /tmp/new .
+    python -m bench.beside /tmp/old --ours /tmp/new --json docs/evidence/beside.json
 
-Both are built in place, or installed. Each side runs in a process of its own. The two take turns, a few hundred of
-them; each turn's CPU time is compared with the turn of the other side next to it, so that a slow second of the machine
-affects both. The interval is the 2.5 % to 97.5 % range of the median of resampled ratios.
+Each side is a folder that holds a compiled package: installed, or the `src` of a checkout that was built in place; ours
+is that of this checkout unless `--ours` names another. Each side runs in a process of its own. The two take turns, a
+few hundred of them; each turn's CPU time is compared with the turn of the other side next to it, so that a slow second
+of the machine affects both. The interval is the 2.5 % to 97.5 % range of the median of resampled ratios.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import platform
 import statistics
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
@@ -110,22 +116,40 @@ def interval(sample: list[float]) -> tuple[float, float, float]:
     return statistics.median(sample), medians[RESAMPLES // 40], medians[-RESAMPLES // 40]
 
 
+def commit() -> str:
+    """Return the commit of this checkout."""
+    return subprocess.run(["git", "rev-parse", "HEAD"], cwd=OURS, capture_output=True, text=True,
+                          check=False).stdout.strip()
+
+
 def main() -> int:
     """Print the ratios; return 1 if the lower end of an interval is below the bar."""
     parser = argparse.ArgumentParser(prog="python -m bench.beside", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("other", type=Path, help="the other checkout's src folder")
+    parser.add_argument("other", type=Path, help="the folder with the other version's package")
+    parser.add_argument("--ours", type=Path, default=OURS / "src", help="the folder with our package")
+    parser.add_argument("--against", default="b35d112", help="what the other version is called in the JSON file")
+    parser.add_argument("--json", type=Path, help="write the figures to this file")
     parser.add_argument("--turns", type=int, default=TURNS)
     parser.add_argument("--bar", type=float, default=0.95)
     options = parser.parse_args()
-    ours, theirs = Side(OURS / "src"), Side(options.other.resolve())
+    ours, theirs = Side(options.ours.resolve()), Side(options.other.resolve())
     met = True
+    rows = {}
+    load = os.getloadavg()[0]
     for what in UNITS:
         middle, low, high = interval(ratios(ours, theirs, what, options.turns))
         met = met and low >= options.bar
+        rows[what] = {"ratio": round(middle, 3), "low": round(low, 3), "high": round(high, 3), "turns": options.turns}
         print(f"{what}: {middle:.3f} of the other's speed, 95 % interval {low:.3f} to {high:.3f}, "
               f"{options.turns} turns each")
     ours.close()
     theirs.close()
+    if options.json:
+        options.json.write_text(json.dumps({
+            "check": "beside", "what": f"speed of this commit to that of {options.against}, by CPU time in turns",
+            "commit": commit(), "against": options.against, "bar": options.bar, "met": met, "ratios": rows,
+            "load_average": [round(load, 1), round(os.getloadavg()[0], 1)], "python": platform.python_version(),
+            "date": datetime.now(UTC).strftime("%Y-%m-%d")}, indent=2) + "\n", encoding="utf-8")
     return 0 if met else 1
 
 
