@@ -36,14 +36,13 @@ from croupier.arena.server.run import Running, ServerConfig, loop_factory, runni
 from croupier.cli import main
 from croupier.cli.check_server import is_here, numbers_of
 from croupier.devtools import attacks as attacking
-from croupier.devtools.attacks import ATTACKS, FAILED, INSIDE, OK, SKIPPED, Finding, attack, outcome
-from croupier.devtools.probes import outside, target, witness
-from croupier.devtools.probes import overheard as h
+from croupier.devtools.attacks import ATTACKS, FAILED, INSIDE, OK, SKIPPED, Finding, attack, try_probe
+from croupier.devtools.probes import bystander, leaks, outside, target
 from croupier.devtools.probes import pair as pairs
 from croupier.devtools.probes import seated as s
+from croupier.devtools.probes.bystander import BystanderMatch
 from croupier.devtools.probes.pair import Pair
 from croupier.devtools.probes.target import Target
-from croupier.devtools.probes.witness import Witness
 from croupier.protocol import errors
 from croupier.protocol.errors import Refused
 
@@ -57,7 +56,7 @@ def on_a_server(body: Callable[[Running], Awaitable[Any]], tables: int = 2, limi
                 more: dict[str, Any] | None = None, patient: bool = False, **table: Any) -> Any:
     """Run something against a real server with so many empty tables."""
     named = {f"T-{number}": TableConfig(**{**TABLE, **table}) for number in range(1, tables + 1)}
-    if patient:  # the witness sits at the last table, and a busy machine must not act for it
+    if patient:  # the bystanders sit at the last table, and a busy machine must not act for it
         named[f"T-{tables}"] = TableConfig(**{**TABLE, **table, "move_time_ms": 30_000})
     config = ServerConfig(tables=named, port=0, limits=limits, **(more or {}))
 
@@ -76,7 +75,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "HEARTBEAT", 3.0)
     monkeypatch.setattr(s, "CROWD", 20)
     monkeypatch.setattr(s, "UNREAD_S", 0.5)
-    for where, name in ((s, "SLOW_S"), (s, "GRACE_S"), (outside, "SLOW_S"), (witness, "LATE_S"), (pairs, "TURN"),
+    for where, name in ((s, "SLOW_S"), (s, "GRACE_S"), (outside, "SLOW_S"), (bystander, "LATE_S"), (pairs, "TURN"),
                         (pairs, "BEGIN"), (target, "PATIENCE")):
         monkeypatch.setattr(where, name, 100.0)
 
@@ -88,7 +87,7 @@ def test_all_39_are_accounted_for_and_an_arena_holds_against_every_one():
     async def body(server: Running) -> list[Finding]:
         found = await attack(server.ws_url, operator="op", progress=lambda done, total: told.append((done, total)))
         assert server.hub.failed is None
-        assert len(server.hub.host.tables["T-1"].seats) == 0  # as it was found; the witness may have split its last pot
+        assert len(server.hub.host.tables["T-1"].seats) == 0  # the bystanders may have split its last pot
         return found
 
     found = on_a_server(body, more={"operator_code": "op"}, patient=True, move_time_ms=4000, hello_time_ms=3000)
@@ -104,9 +103,9 @@ def test_without_empty_tables_what_needs_seats_is_skipped_and_a_table_in_play_is
         return await attack(server.ws_url, {2, 5, 19})
 
     house = {"house_bots": 3, "line_up": ("caller",), "pace": Pace(10, 20)}
-    witness, two, five, nineteen = on_a_server(body, 1, more=house)
-    assert (witness.status, five.status) == (OK, OK)
-    assert "of others" in witness.detail
+    bystanders, two, five, nineteen = on_a_server(body, 1, more=house)
+    assert (bystanders.status, five.status) == (OK, OK)
+    assert "of others" in bystanders.detail
     assert two.status == nineteen.status == SKIPPED
     assert "croupier arena --tables 2 --house-bots 0" in nineteen.detail
 
@@ -122,7 +121,7 @@ def test_24_3_a_delay_for_spectators_is_understood(gets_around, monkeypatch):
         async with ClientSession() as session:
             found = Target(server.ws_url, session)
             assert await pairs.empty_tables(found) == []
-            return await outcome(outside.delay_held(found))
+            return await try_probe(outside.delay_held(found))
 
     house = {"house_bots": 3, "line_up": ("caller",), "pace": Pace(10, 20)}
     status, detail = on_a_server(body, 1, more=house, spectator_delay=3600)
@@ -184,12 +183,12 @@ def test_a_server_without_limits_is_found_out(monkeypatch):
         async with ClientSession() as session:
             at = Target(server.ws_url, session)
             probes = [probe for each in ATTACKS for probe in each.probes if each.number in (8, 13, 27)]
-            ended = {probe.__name__: await outcome(probe(at)) for probe in probes if probe is not outside.frame_flood}
+            ended = {probe.__name__: await try_probe(probe(at)) for probe in probes if probe is not outside.frame_flood}
             pair = Pair(at, "T-1")
             with monkeypatch.context() as calm:  # to sit down may take its time on a busy machine
                 calm.setattr(target, "PATIENCE", PATIENCE)
                 await pair.sit_down()
-            ended["seat_floods"] = await outcome(s.seat_floods(pair))
+            ended["seat_floods"] = await try_probe(s.seat_floods(pair))
             await pair.hang_up()
         return {name for name, (status, _) in ended.items() if status != FAILED}
 
@@ -410,8 +409,9 @@ def keeps_everything(patch: pytest.MonkeyPatch) -> None:
 
 
 MUTANTS: list[tuple[Callable[[pytest.MonkeyPatch], None], tuple[attacking.Seated, ...]]] = [
-    (private_to_all, (h.others_cards, h.spectators_cards, h.private_frames)), (secret_told, (h.secret_kept,)),
-    (long_for_aces, (h.alike,)), (dealt_by_random, (h.dealt_from_the_secret,)), (gaps, (h.numbered,)),
+    (private_to_all, (leaks.others_cards, leaks.spectators_cards, leaks.private_frames)),
+    (secret_told, (leaks.secret_kept,)),
+    (long_for_aces, (leaks.alike,)), (dealt_by_random, (leaks.dealt_from_the_secret,)), (gaps, (leaks.numbered,)),
     (old_one_stays, (s.newest_wins,)), (anybody_speaks, (s.acting_for_another,)),
     (names_do_not_matter, (s.look_alikes, s.one_seat_a_team)), (lenient, (s.amounts, s.no_raise_left)),
     (nothing_is_late, (s.early_and_late, s.doubled, s.two_at_once)), (without_a_word, (s.seat_says_unknown_things,)),
@@ -432,7 +432,7 @@ def test_a_probe_finds_what_it_is_there_for(mutant, probes, monkeypatch):
                 patience = target.PATIENCE
                 monkeypatch.setattr(target, "PATIENCE", 0.5)
                 try:
-                    assert (await outcome(probe(pair)))[0] == FAILED, probe.__name__
+                    assert (await try_probe(probe(pair)))[0] == FAILED, probe.__name__
                 finally:
                     monkeypatch.setattr(target, "PATIENCE", patience)
                     await pair.hang_up()
@@ -449,29 +449,29 @@ def test_what_the_mutants_are_measured_by_lets_a_good_server_pass(narrow, probe,
         async with ClientSession() as session:
             pair = Pair(Target(server.ws_url, session), "T-1")
             await pair.sit_down()
-            assert (await outcome(probe(pair)))[0] == OK
+            assert (await try_probe(probe(pair)))[0] == OK
             await pair.hang_up()
 
     on_a_server(body, 1, Limits())
 
 
 @pytest.mark.parametrize("mutant", [gaps, few_hear, acted_for])
-def test_a_witness_says_what_was_done_to_it(mutant, monkeypatch):
+def test_the_bystanders_match_reports_what_disturbed_it(mutant, monkeypatch):
     mutant(monkeypatch)
 
     async def body(server: Running) -> None:
         async with ClientSession() as session:
-            witness = Witness(Target(server.ws_url, session), "T-1")
+            bystanders = BystanderMatch(Target(server.ws_url, session), "T-1")
             monkeypatch.setattr(target, "PATIENCE", PATIENCE)
-            await witness.begin()  # may take its time on a busy machine; a wait for what never comes is short from here
+            await bystanders.begin()  # slow on a busy machine; waits for what never comes are short from here on
             monkeypatch.setattr(pairs, "TURN", 0.2)
             monkeypatch.setattr(target, "PATIENCE", 0.2)
             async with asyncio.timeout(PATIENCE):
-                while sum(frame["type"] == "event" for frame in witness.watcher.frames) < 30 \
-                        and not witness.playing.done():
+                while sum(frame["type"] == "event" for frame in bystanders.watcher.frames) < 30 \
+                        and not bystanders.playing.done():
                     await asyncio.sleep(0.02)
-            assert (await outcome(witness.verdict()))[0] == FAILED
-            await witness.end()
+            assert (await try_probe(bystanders.verdict()))[0] == FAILED
+            await bystanders.end()
 
     on_a_server(body, 1, Limits())
 

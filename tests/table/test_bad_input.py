@@ -167,7 +167,7 @@ def test_numbers_are_given_back_as_they_were_written():
 
 def test_bets_with_a_point_are_counted_in_their_unit():
     server = dealt(hand([0, 10, 20]))
-    assert "no amount of this hand's unit" in table.refusal(server, acts(server, "A", "p1 cbr 40.5"))
+    assert "not an amount in this hand's unit" in table.refusal(server, acts(server, "A", "p1 cbr 40.5"))
     cents = dealt(hand([0, 0.5, 1], minBet=1))
     made = table.merge(cents, acts(cents, "A", "p1 cbr 2.75"))
     assert made["actions"][-1] == "p1 cbr 2.75"
@@ -192,7 +192,7 @@ def test_raising_for_ever_ends():
         try:
             table.merging.act(play, place, f"p{place + 1} cbr {total}")
         except BadTable as refused:
-            assert "nobody raises any more" in refused.reason
+            assert "no further raise is possible" in refused.reason
             break
     else:
         raise AssertionError("raised for ever")

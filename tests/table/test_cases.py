@@ -55,9 +55,10 @@ def test_case_004_01_join():
 
 
 @pytest.mark.parametrize(("player", "stack", "seat", "word"), [
-    ("", 150, None, "no name"), ("C", 0, None, "buys nothing"), ("C", -5, None, "outside"), ("A", 150, None, "already"),
-    ("C", 150, 7, "not one of 1..6"), ("C", 150, 2, "taken"), (None, 150, None, "no name"),
-    ("C", "150", None, "number"), ("C", True, None, "number"), ("C", float("nan"), None, "no amount"),
+    ("", 150, None, "not a name"), ("C", 0, None, "buys nothing"), ("C", -5, None, "outside"),
+    ("A", 150, None, "already"),
+    ("C", 150, 7, "not one of 1..6"), ("C", 150, 2, "taken"), (None, 150, None, "not a name"),
+    ("C", "150", None, "number"), ("C", True, None, "number"), ("C", float("nan"), None, "not an amount"),
     ("C", 150, 2.5, "not one of")])
 def test_case_004_02_join_refused(player, stack, seat, word):
     assert table.join(AB, player, stack, seat) is AB

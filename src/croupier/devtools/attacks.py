@@ -1,12 +1,12 @@
-"""The 39 attacks and faults of docs/operations.md against a server of one's own, over its own address.
+"""Try the 39 attacks and faults of docs/operations.md on your own server, over its own address.
 
     findings = await attack("ws://localhost:8765/ws")
     print(findings[0].number, findings[0].what, findings[0].status, findings[0].detail)
 
-Each has a finding: ok, failed, skipped (this server leaves no room to try it), or not from outside, with the test that
-covers it. What needs seats is tried by two clients at a table where nobody sits; a match of two others goes on at
-another table meanwhile, and finding 0 says whether anything of it was lost. Connections and guesses that use up what
-one address may do come last: wrong codes lock this machine out of seats for a minute.
+Each has a finding: ok, failed, skipped (this server has no free tables, or not the settings), or not from outside, with
+the test that covers it. Attacks that need seats are tried by two clients at an empty table. Two others play a match at
+another table meanwhile; finding 0 says whether any frame of it was lost. Attacks that use up the limits of one address
+come last: wrong codes lock this machine out of seats for a minute.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from dataclasses import dataclass, field
 
 from aiohttp import ClientError, ClientSession, ClientTimeout, TCPConnector
 
+from croupier.devtools.probes import leaks
 from croupier.devtools.probes import outside as o
-from croupier.devtools.probes import overheard as h
 from croupier.devtools.probes import seated as s
+from croupier.devtools.probes.bystander import BystanderMatch
 from croupier.devtools.probes.pair import Pair, empty_tables, seated
 from croupier.devtools.probes.target import START, Client, Skip, Target
-from croupier.devtools.probes.witness import Witness
 
 OK, FAILED, SKIPPED, INSIDE = "ok", "failed", "skipped", "not from outside"
 NO_TABLE = f"two tables of no-limit hold'em matches with nobody at them are needed ({START})"
@@ -32,7 +32,7 @@ Seated = Callable[[Pair], Awaitable[str]]
 
 @dataclass(frozen=True)
 class Attack:
-    """One of them, and how it is tried; `why` it is not."""
+    """An attack and its probes, or the reason why it cannot be tried from outside (`why`)."""
 
     number: int
     what: str
@@ -44,7 +44,7 @@ class Attack:
 
 @dataclass(frozen=True)
 class Finding:
-    """What became of one attack."""
+    """The result of one attack."""
 
     number: int
     what: str
@@ -55,15 +55,15 @@ class Finding:
 
 ATTACKS = (
     Attack(1, "values that determine a deck, in frames, pages, metrics, errors", "information",
-           (o.nothing_hidden_over_http,), (h.secret_kept,)),
+           (o.nothing_hidden_over_http,), (leaks.secret_kept,)),
     Attack(2, "others' hole cards in snapshots, feeds, pages, records", "information", (o.feed_without_cards,),
-           (h.others_cards,)),
-    Attack(3, "a player's second connection as spectator", "information", (o.delay_held,), (h.spectators_cards,)),
-    Attack(4, "lengths and order of frames that depend on cards", "information", (), (h.alike,)),
+           (leaks.others_cards,)),
+    Attack(3, "a player's second connection as spectator", "information", (o.delay_held,), (leaks.spectators_cards,)),
+    Attack(4, "lengths and order of frames that depend on cards", "information", (), (leaks.alike,)),
     Attack(5, "compression side channels", "information", (o.no_compression,)),
     Attack(6, "predictable ids, decks that follow from anything but the secret", "information", (),
-           (h.dealt_from_the_secret,)),
-    Attack(7, "a private view sent to others", "information", (), (h.private_frames,)),
+           (leaks.dealt_from_the_secret,)),
+    Attack(7, "a private view sent to other players", "information", (), (leaks.private_frames,)),
     Attack(8, "guessing codes", "identity", (o.guessing,)),
     Attack(9, "two connections for one seat", "identity", (), (s.newest_wins,)),
     Attack(10, "acting or speaking for another seat", "identity", (o.spectator_speaks,), (s.acting_for_another,)),
@@ -81,76 +81,76 @@ ATTACKS = (
     Attack(19, "late, early, for another hand or street", "actions", (), (s.early_and_late,)),
     Attack(20, "the same action twice", "actions", (), (s.doubled,)),
     Attack(21, "two actions at once", "actions", (), (s.two_at_once,)),
-    Attack(22, "amounts that are none", "actions", (), (s.amounts,)),
+    Attack(22, "amounts that are not numbers, or too large", "actions", (), (s.amounts,)),
     Attack(23, "raises that are not open, calls beyond the stack", "actions", (), (s.no_raise_left,)),
     Attack(24, "unknown types and versions", "actions", (o.unknown_types,), (s.seat_says_unknown_things,)),
     Attack(25, "games without an end", "actions", (), (s.absent, s.everybody_leaves)),
     Attack(26, "drops and returns at any moment", "machine", (), (s.drops,)),
     Attack(27, "half-open sockets", "machine", (o.half_open,)),
-    Attack(28, "gaps and reordering of events", "machine", (), (h.numbered,)),
+    Attack(28, "gaps and reordering of events", "machine", (), (leaks.numbered,)),
     Attack(29, "crashes between writing and sending", "machine", why="it would take the server down"),
     Attack(30, "torn records, old backups, two servers, other schemas", "machine", why="records are the server's own"),
     Attack(31, "clocks that jump, suspended machines", "machine", why="the clock is the machine's own"),
     Attack(32, "a loop that is held up", "machine", (o.heavy_files,)),
     Attack(33, "shutdown in mid-hand", "machine", why="it would take the server down"),
-    Attack(34, "bots that misbehave", "bots_and_lab", why="the server runs nobody's code; what bots say is 13 and 14"),
+    Attack(34, "bots that misbehave", "bots_and_lab", why="the server runs no foreign code; for frames see 13 and 14"),
     Attack(35, "several entries of one team", "bots_and_lab", (), (s.one_seat_a_team,)),
     Attack(36, "games that never end or cannot be dealt", "bots_and_lab", why="nobody can bring a game to a server"),
-    Attack(37, "games that are good by luck", "bots_and_lab", why="the lab is no part of a server"),
+    Attack(37, "games that are good by luck", "bots_and_lab", why="the lab is not part of a server"),
     Attack(38, "unpickling", "bots_and_lab", (o.pickled,)),
     Attack(39, "notation files that lie", "bots_and_lab", (o.lying_files,)),
 )
 BESIDE: tuple[tuple[Probe, ...], ...] = ((o.slow_handshake,), (o.silence,), (o.half_open,),
                                          (o.frame_flood, o.ping_flood, o.fragment_flood))
-"""Probes that mostly wait: each row one after the other, beside everything else."""
+"""Probes that mostly wait. Each row runs one after the other, at the same time as everything else."""
 LAST: tuple[Probe, ...] = (o.connection_flood, o.guessing)
-"""Probes that use up what one address may do."""
-ENDING: tuple[Seated, ...] = (s.no_raise_left, h.secret_kept, h.dealt_from_the_secret, s.never_reads, s.absent,
+"""Probes that use up the limits of one address."""
+ENDING: tuple[Seated, ...] = (s.no_raise_left, leaks.secret_kept, leaks.dealt_from_the_secret, s.never_reads, s.absent,
                               s.everybody_leaves)
-"""Probes after which a match may be over, or which take long: they come when the others are done."""
-WITNESS = "a match beside it, played by two who do nothing wrong"
+"""Probes that end the match or take long. They run when the others are done."""
+BYSTANDERS = "a match at another table, played by two well-behaved clients"
 
 
 @dataclass
-class Siege:
-    """One run: which attacks, and what has been found so far."""
+class AttackRun:
+    """One run: the chosen attacks, and what was found so far."""
 
     target: Target
     only: Collection[int]
     progress: Callable[[int, int], None]
     outcomes: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
-    """Status and words of each probe, by attack."""
+    """Status and text of each probe, by attack."""
     done: int = 0
     tried: int = 0
-    """How many of the probes that need seats have been tried."""
+    """Number of probes with seats that were tried."""
 
     def __post_init__(self) -> None:
         self.attacks = [attack for attack in ATTACKS if attack.number in self.only]
         self.total = sum(len(attack.probes) + len(attack.seated) for attack in self.attacks) + 1
 
     async def run(self) -> list[Finding]:
-        """Everything, in its order."""
+        """Run all probes in order and return the findings."""
         tables = await empty_tables(self.target)
-        witness = Witness(self.target, tables[0] if tables else None)
+        bystanders = BystanderMatch(self.target, tables[0] if tables else None)
         try:
-            begun = await outcome(witness.begin())
+            begun = await try_probe(bystanders.begin())
             apart = {probe for row in (*BESIDE, LAST) for probe in row}
             rest = [probe for attack in self.attacks for probe in attack.probes if probe not in apart]
             await asyncio.gather(*(self._one_by_one(row) for row in (rest, *BESIDE)),
                                  self._at_table(tables[1] if len(tables) > 1 else None))
             await self._one_by_one(LAST)
-            ended = [begun if begun[0] != OK else await outcome(witness.verdict()),
-                     await outcome(o.still_there(self.target))]
+            ended = [begun if begun[0] != OK else await try_probe(bystanders.verdict()),
+                     await try_probe(o.still_there(self.target))]
         finally:
-            await witness.end()
+            await bystanders.end()
         self.progress(self.total, self.total)
-        return [together(0, WITNESS, ended), *(self._finding(attack) for attack in self.attacks)]
+        return [combine(0, BYSTANDERS, ended), *(self._finding(attack) for attack in self.attacks)]
 
     async def _one_by_one(self, probes: Iterable[Probe]) -> None:
         numbers = {probe: attack.number for attack in self.attacks for probe in attack.probes}
         for probe in probes:
             if probe in numbers:
-                self._note(numbers[probe], await outcome(probe(self.target)))
+                self._note(numbers[probe], await try_probe(probe(self.target)))
 
     async def _at_table(self, table: str | None) -> None:
         probes = [(attack.number, probe) for attack in self.attacks for probe in attack.seated]
@@ -159,14 +159,14 @@ class Siege:
             return
         untried = (SKIPPED, NO_TABLE)
         if table is not None:
-            untried = await outcome(self._seated(table, probes))
+            untried = await try_probe(self._seated(table, probes))
         for number, _ in probes[self.tried:]:
             self._note(number, untried)
 
     async def _seated(self, table: str, probes: list[tuple[int, Seated]]) -> str:
         async with seated(self.target, table) as pair:
             for number, probe in probes:
-                self._note(number, await outcome(probe(pair)))
+                self._note(number, await try_probe(probe(pair)))
                 self.tried += 1
         return ""
 
@@ -179,20 +179,20 @@ class Siege:
         test = f"tests/attacks/test_{attack.tests}.py: test_attack_{attack.number:02}_*"
         if attack.why:
             return Finding(attack.number, attack.what, INSIDE, attack.why, test)
-        return together(attack.number, attack.what, self.outcomes[attack.number], test)
+        return combine(attack.number, attack.what, self.outcomes[attack.number], test)
 
 
-def together(number: int, what: str, outcomes: list[tuple[str, str]], test: str = "") -> Finding:
-    """One finding of several probes: the worst of them, with its words first."""
+def combine(number: int, what: str, outcomes: list[tuple[str, str]], test: str = "") -> Finding:
+    """Combine the results of several probes: the worst status, with its text first."""
     words = {status: list(dict.fromkeys(detail for each, detail in outcomes if each == status))
              for status in (FAILED, SKIPPED, OK)}
-    worst = next(status for status, said in words.items() if said)
+    worst = next(status for status, details in words.items() if details)
     held = [f"held: {'; '.join(words[OK])}"] if worst != OK and words[OK] else []
     return Finding(number, what, worst, "; ".join(words[worst] + held), test)
 
 
-async def outcome(probe: Awaitable[str | None]) -> tuple[str, str]:
-    """How a probe ended, and what it says."""
+async def try_probe(probe: Awaitable[str | None]) -> tuple[str, str]:
+    """Run a probe and return its status and text."""
     try:
         return OK, await probe or ""
     except Skip as skipped:
@@ -205,8 +205,10 @@ async def outcome(probe: Awaitable[str | None]) -> tuple[str, str]:
 
 async def attack(url: str, only: Collection[int] | None = None, *, operator: str | None = None,
                  progress: Callable[[int, int], None] = lambda done, total: None) -> list[Finding]:
-    """The attacks with these numbers, all if none are given, and the witness before them; ConnectionError where no
-    server answers, or where it has locked this machine out."""
+    """Try the attacks with these numbers, by default all; the first finding is that of the bystanders' match.
+
+    Raise ConnectionError if no server answers, or if it has locked this machine out.
+    """
     numbers = range(1, len(ATTACKS) + 1) if only is None else only
     connector = TCPConnector(limit=0, force_close=True)  # each connection may only send so much
     async with ClientSession(timeout=ClientTimeout(total=60), connector=connector) as session:
@@ -215,19 +217,19 @@ async def attack(url: str, only: Collection[int] | None = None, *, operator: str
             await _check_open(target)
         except ClientError as error:
             raise ConnectionError(f"{error} (start one: {START})") from None
-        return await Siege(target, numbers, progress).run()
+        return await AttackRun(target, numbers, progress).run()
 
 
 async def _check_open(target: Target) -> None:
-    """Whether hellos are looked at: a nameless one is refused for its name, or because wrong codes came from here."""
+    """Raise ConnectionError if the server refuses every hello of this machine because it sent too many wrong codes."""
     client = Client(await target.open())
     try:
         await client.say(type="hello", team="\u202e", join_code="check-server")
         try:
-            heard = await client.next("error")
+            reply = await client.next("error")
         except AssertionError:
-            return  # what it does not answer will be found out
+            return  # the probes will find out what it does not answer
     finally:
         await client.close()
-    if heard.get("code") == "RATE_LIMITED":
-        raise ConnectionError(f"it has locked this machine out: {heard['msg']}")
+    if reply.get("code") == "RATE_LIMITED":
+        raise ConnectionError(f"it has locked this machine out: {reply['msg']}")

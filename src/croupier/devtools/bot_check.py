@@ -1,8 +1,7 @@
-"""Awkward situations for a bot: is its answer legal, quick, and does it survive what the arena sends?
+"""Put a bot into situations that bots get wrong: is its answer legal and quick, and does it survive the frames?
 
-Each situation is a hand dealt and played by the engine up to a decision that bots get wrong: nothing to call, a stack
-below the minimum raise, betting that is not reopened. The bot is asked as the arena asks, by frames, and its answer
-goes to the engine.
+Each situation is a hand that the engine plays up to a decision: nothing to call, a stack below the minimum raise,
+betting that is not reopened. The bot gets the same frames as in an arena, and its answer goes to the engine.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ SITUATIONS = (
 
 @dataclass(frozen=True)
 class BotFinding:
-    """How a bot did in one situation."""
+    """A bot's answer in one situation."""
 
     situation: str
     answer: str
@@ -100,7 +99,7 @@ def _try(bot: Bot, situation: Situation, seed: int, time_ms: int) -> BotFinding:
 
 
 def _refused(play: PokerPlay, reply: dict[str, object]) -> str:
-    """What the engine says to the answer, nothing if it takes it."""
+    """Return why the engine refuses the answer, or an empty text if it accepts it."""
     try:
         sent = msgspec.convert({key: reply[key] for key in reply if key not in ("type",)}, ActionSent)
         play.check_word(sent)
@@ -111,7 +110,7 @@ def _refused(play: PokerPlay, reply: dict[str, object]) -> str:
 
 
 def _dealt(bot: Bot, situation: Situation, seed: int, time_ms: int) -> tuple[Player, PokerPlay, dict[str, object]]:
-    """The bot's player just before its prompt, the hand, and the prompt."""
+    """Return the bot's player just before its prompt, the hand, and the prompt."""
     config = TableConfig(seats=max(2, len(situation.stacks)), sb=10, bb=20, move_time_ms=time_ms)
     deck = _deck(seed)
     stacks = dict(enumerate(situation.stacks))

@@ -1,11 +1,11 @@
-"""Load for an arena: many players and spectators on few cores, and how long the server made them wait.
+"""Put load on an arena: many players and spectators on few cores, and measure how long the server lets them wait.
 
     report = await Load(Plan(("T-1", "T-2"), seats=6, seconds=10), "ws://localhost:8765/ws").run()
 
-Players say something legal after `think_ms`, by a seed; with `faults` some of them now and then break their connection,
-send rubbish or do not answer. The answer time is from sending an action to hearing of it, so it has the commit, the
-fan-out, both sockets and the generator's own delay in it; how busy the generator was is told beside it. What was sent
-while it was measured is waited for afterwards, so that the slowest answers are not left out.
+Players send a legal action after `think_ms`, chosen by a seed; with `faults` some of them now and then break their
+connection, send rubbish or do not answer. An answer time lasts from sending an action until its event arrives. It
+includes the commit, the fan-out, both sockets and the generator's own delay; the report says how busy the generator
+was. Answers to actions that were sent during the measurement are waited for afterwards, so that the slowest count.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
-from croupier.devtools.load_clients import Guest, LoadPlayer, SpectatorGroup, Watcher
+from croupier.devtools.load_clients import LoadClient, LoadPlayer, SpectatorGroup, Watcher
 from croupier.devtools.wire import Address
 
 OPENING = 50
-"""Connections that are being opened at the same time."""
+"""Connections that may be opened at the same time."""
 SETTLING = 0.2
-"""Seconds from the last arrival to the beginning, so that nothing of the arrivals is measured."""
+"""Seconds between the last connection and the measurement, so that connecting is not measured."""
 GRACE = 2.0
-"""Seconds that are waited for answers and events when the time is over, and for connections to close."""
+"""Seconds to wait for late answers and events, and for connections to close."""
 SHARE_MAX = 0.9
-"""A generator that takes more of a core than this was the limit, and measured itself instead of the server."""
+"""Share of a core above which the generator was the limit: it measured itself instead of the server."""
 
 
 @dataclass(frozen=True)
@@ -38,69 +38,69 @@ class Plan:
     tables: tuple[str, ...]
     seats: int = 6
     spectators: int = 0
-    """In all, spread over the tables."""
+    """Spectators in total, spread over the tables."""
     think_ms: float = 50.0
     seconds: float = 10.0
     faults: float = 0.0
-    """How likely each decision is to go wrong in some way."""
+    """Probability of a fault at each decision."""
     seed: int = 1
     watch_one: bool = False
     """All spectators at the first table, instead of spread over all."""
     watched_think_ms: float | None = None
-    """How long players at the first table take; like all others if None."""
+    """Time to think of players at the first table; None: the same as at all others."""
     varying: float = 0.0
-    """By how much of it the time to think is longer or shorter, at most; else tables keep step with each other, and
-    whether they happen to ask at the same moment decides what is measured."""
+    """Largest share by which a time to think is longer or shorter. Without it tables stay in step, and the measurement
+    depends on whether they happen to ask at the same moment."""
 
     def thinking(self, table: str) -> float:
-        """Seconds a player takes at a table."""
+        """Return the seconds that a player at a table thinks."""
         other = self.watched_think_ms is not None and table == self.tables[0]
         return (self.watched_think_ms or 0.0 if other else self.think_ms) / 1000
 
 
 @dataclass
 class LoadReport:
-    """What came of it."""
+    """The result of a load."""
 
     connections: int = 0
     seconds: float = 0.0
     actions: int = 0
     hands: int = 0
     frames: int = 0
-    """Messages that came, to everybody together; and the bytes they took with their heads."""
+    """Messages that all clients received; and their bytes with frame headers."""
     bytes: int = 0
     dropped: int = 0
-    """Connections that the server ended, or that broke, without a fault of theirs; and why."""
+    """Connections that the server ended, or that broke, without a fault of their own; and why."""
     endings: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)
     answer_ms: list[float] = field(default_factory=list)
     unanswered: int = 0
-    """Actions that nothing was heard of; they stand among the answer times with the time they were waited for."""
+    """Actions whose event never came; they count as answer times as long as they were waited for."""
     reach_ms: list[float] = field(default_factory=list)
-    """From each event's first spectator to its last."""
+    """Time from the first spectator that received an event to the last."""
     missed: int = 0
-    """Events that a spectator did not hear, over all spectators."""
+    """Events that a spectator did not receive, summed over all spectators."""
     server_cpu_seconds: float | None = None
     own_cpu_seconds: float = 0.0
     """Processor time of this process."""
 
     def reach(self) -> float | None:
-        """Milliseconds from an event's first spectator to its last, of the slowest percent."""
+        """Return the 99th percentile of `reach_ms`."""
         spans = sorted(self.reach_ms)
         return round(spans[len(spans) * 99 // 100], 3) if spans else None
 
     def own_share(self) -> float:
-        """How much of a core the generator took."""
+        """Return the share of a core that the generator used."""
         return round(self.own_cpu_seconds / self.seconds, 3) if self.seconds else 0.0
 
     def percentile(self, share: float) -> float | None:
-        """So much of the answers came within so many milliseconds."""
+        """Return the milliseconds within which this share of the answers came."""
         times = sorted(self.answer_ms)
         return round(times[min(len(times) - 1, int(share * len(times)))], 3) if times else None
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the report for JSON."""
         return {"connections": self.connections, "seconds": round(self.seconds, 2), "actions": self.actions,
                 "actions_per_second": round(self.actions / self.seconds, 1) if self.seconds else None,
                 "hands": self.hands, "frames": self.frames, "bytes": self.bytes, "dropped": self.dropped,
@@ -113,12 +113,11 @@ class LoadReport:
 
 
 class Load:
-    """Everybody on one server."""
+    """All clients of one load, on one server."""
 
     def __init__(self, plan: Plan, url: str, cpu: Callable[[], float | None] = lambda: None,
                  tls: ssl.SSLContext | None = None) -> None:
-        """`cpu` tells the server's processor time, if that can be known; `tls` is used for wss:// instead of what this
-        machine trusts."""
+        """Prepare a load. `cpu` returns the server's processor time, if it is known; `tls` is the context for wss."""
         self.plan, self.cpu = plan, cpu
         self.address = Address(url, tls)
         self.report = LoadReport()
@@ -130,10 +129,10 @@ class Load:
         self.audiences = {table: SpectatorGroup() for table in plan.tables}
         spread = 1 if plan.watch_one else len(plan.tables)
         self.watchers = [Watcher(self, plan.tables[number % spread]) for number in range(plan.spectators)]
-        self.guests: list[Guest] = [*self.callers, *self.watchers]
+        self.guests: list[LoadClient] = [*self.callers, *self.watchers]
 
     async def run(self) -> LoadReport:
-        """Open everything, play for the time given, close everything."""
+        """Open all connections, play for the time given, and close them; return the report."""
         try:
             await asyncio.gather(*[self.start(guest.come()) for guest in self.guests])
             await asyncio.sleep(SETTLING)
@@ -147,48 +146,48 @@ class Load:
         return self.report
 
     def start(self, job: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Let something happen beside everything else."""
+        """Run a coroutine as a task."""
         task = asyncio.create_task(job)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         return task
 
     def dropped(self, why: str) -> None:
-        """A connection ended that should not have."""
+        """Count a connection that ended unexpectedly."""
         self.report.dropped += 1
         self.report.endings[why] += 1
 
     def answered(self, sent_at: float) -> None:
-        """An action that was sent then has been heard of now."""
+        """Count the answer time of an action that was sent at `sent_at`."""
         if self.began <= sent_at < self.until:
             self.report.answer_ms.append((self.now() - sent_at) * 1000)
             self.report.actions += 1
 
     def now(self) -> float:
-        """When what is being looked at came; seconds of the machine's own clock."""
+        """Return when the data being handled arrived, in seconds of a monotonic clock."""
         return time.perf_counter()
 
     async def measure(self) -> None:
-        """The time that counts."""
-        report, heard = self.report, self._heard()
+        """Measure for the time given."""
+        report, before = self.report, self._received()
         report.connections = len(self.guests)
         cpu, own, self.measuring, self.began = self.cpu(), time.process_time(), True, time.perf_counter()
         await self.lasts()
         self.until, self.measuring, after = time.perf_counter(), False, self.cpu()
         report.seconds, report.own_cpu_seconds = self.until - self.began, time.process_time() - own
-        report.frames, report.bytes = (now - then for now, then in zip(self._heard(), heard, strict=True))
+        report.frames, report.bytes = (now - then for now, then in zip(self._received(), before, strict=True))
         if cpu is not None and after is not None:
             report.server_cpu_seconds = round(after - cpu, 3)
 
     async def lasts(self) -> None:
-        """Wait for as long as the plan says; a test that waits for something else overrides this."""
+        """Wait for as long as the plan says; tests override this to wait for something else."""
         await asyncio.sleep(self.plan.seconds)
 
-    def _heard(self) -> tuple[int, int]:
+    def _received(self) -> tuple[int, int]:
         return sum(guest.messages for guest in self.guests), sum(guest.bytes for guest in self.guests)
 
     def _expecting(self) -> bool:
-        """Whether anything of the time that was measured has not come yet."""
+        """Return True if answers or events of the measured time are still missing."""
         return (any(self.began <= caller.sent_at < self.until for caller in self.callers)
                 or any(audience.missed(self.began, self.until) for audience in self.audiences.values()))
 
@@ -211,7 +210,7 @@ class Load:
         await self._wait_while(lambda: any(guest.connected for guest in self.guests))
 
     async def _wait_while(self, so: Callable[[], bool]) -> None:
-        """Wait, for at most a while."""
+        """Wait while a condition holds, at most GRACE seconds."""
         patience = time.perf_counter() + GRACE
         while so() and time.perf_counter() < patience:
             await asyncio.sleep(0.01)

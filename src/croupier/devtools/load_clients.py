@@ -1,8 +1,8 @@
-"""Who makes up a load: players who say something legal, and spectators who note when they heard of something.
+"""The clients of a load: players that send legal actions, and spectators that note when events arrive.
 
-Each is its own connection, called by the event loop with what came. Nearly everything that comes is told by its first
-bytes and not read further. A player answers after the whole read that brought the prompt, for what stands behind the
-prompt in the same read may have settled it already.
+Each is a connection of its own, called by the event loop. Nearly every frame is recognised by its first bytes and not
+decoded. A player answers after the whole read that contained the prompt, because later frames of the same read may
+already have ended the prompt.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from croupier.devtools.load import Load
 
 PATIENCE = 60.0
-"""Seconds a server has to open a connection and let somebody in."""
+"""Seconds that a server has to open a connection and to accept the first frame."""
 RUBBISH = (b"{", b"null", b'{"type":"dance","v":1}', b'{"type":"action","v":1,"amount":1e9}', b"[" * 100, b"9" * 300)
 SPECTATE = b'{"type":"spectate","v":1}'
 EVENT, WELCOME, END_HAND, ERROR = (f'{{"type":"{name}"'.encode() for name in ("event", "welcome", "end_hand", "error"))
@@ -28,7 +28,7 @@ PROMPTS = (b'{"type":"act"', b'{"type":"snapshot"')
 
 
 class LoadPrompt(msgspec.Struct, gc=False):
-    """What a player looks at in an `act`, or in a `snapshot` that asks."""
+    """The fields that a player reads of an `act`, or of a `snapshot` that asks."""
 
     legal: Any = None
     decision: int | None = None
@@ -40,19 +40,19 @@ class LoadPrompt(msgspec.Struct, gc=False):
 _prompt = msgspec.json.Decoder(LoadPrompt)
 
 
-class Guest(Wire):
-    """One connection of a load: how it comes, and what becomes of it."""
+class LoadClient(Wire):
+    """One connection of a load."""
 
     def __init__(self, load: Load, table: str, greeting: bytes) -> None:
         super().__init__()
         self.load, self.table, self.greeting = load, table, greeting
         self.broke = False
-        """Whether the connection is about to end by its own fault."""
+        """True if the connection is about to end by a fault of its own."""
         self.let_in: asyncio.Future[None] | None = None
-        """Whether the server wants it, while that is not known."""
+        """Set once the server has accepted or refused the client; None afterwards."""
 
     async def come(self) -> None:
-        """Connect and be let in; ConnectionError with the reason otherwise."""
+        """Connect; raise ConnectionError with the reason if the server does not accept the client."""
         async with self.load.opening:
             try:
                 await asyncio.wait_for(self._be_let_in(), PATIENCE)
@@ -67,22 +67,22 @@ class Guest(Wire):
             self.say(self.greeting)
             await let_in
         finally:
-            let_in.cancel()  # nobody waits for it any more
+            let_in.cancel()
 
     def welcomed(self) -> None:
-        """The server wants it."""
+        """Note that the server has accepted the client."""
         if self.let_in is not None and not self.let_in.done():
             self.let_in.set_result(None)
         self.let_in = None
 
     def refused(self, why: str) -> None:
-        """The server does not."""
+        """Note that the server has refused the client."""
         if self.let_in is not None and not self.let_in.done():
             self.let_in.set_exception(ConnectionError(f"{self.table}: not let in: {why[:200]}"))
         self.let_in = None
 
     def lost(self, why: str) -> None:
-        """The connection is over: by the server, or by a fault of its own, after which it comes back."""
+        """Handle the end of the connection; after a fault of its own the client connects again."""
         if self.let_in is not None:
             self.refused(why)
         elif self.broke and not self.load.over:
@@ -97,8 +97,8 @@ class Guest(Wire):
             self.load.dropped(str(error))
 
 
-class Heard:
-    """When spectators heard an event: the first, the last, and how many."""
+class Reception:
+    """When the first and the last spectator received an event, and how many did."""
 
     __slots__ = ("by", "first", "last")
 
@@ -108,25 +108,25 @@ class Heard:
 
 
 class SpectatorGroup:
-    """The spectators of one table, and what they heard."""
+    """The spectators of one table, and the events they received."""
 
     def __init__(self) -> None:
         self.size = 0
-        self.heard: dict[bytes, Heard] = {}
+        self.heard: dict[bytes, Reception] = {}
 
-    def _between(self, began: float, until: float) -> list[Heard]:
+    def _between(self, began: float, until: float) -> list[Reception]:
         return [heard for heard in self.heard.values() if began <= heard.first < until]
 
     def missed(self, began: float, until: float) -> int:
-        """How often a spectator did not hear what others heard then."""
+        """Return how often a spectator did not receive an event that another one received then."""
         return sum(self.size - heard.by for heard in self._between(began, until))
 
     def spans(self, began: float, until: float) -> list[float]:
-        """Milliseconds from the first to the last who heard, for each event of a time."""
+        """Return the milliseconds from the first to the last spectator, for each event of a time."""
         return [1000 * (heard.last - heard.first) for heard in self._between(began, until)]
 
 
-class Watcher(Guest):
+class Watcher(LoadClient):
     """One spectator."""
 
     def __init__(self, load: Load, table: str) -> None:
@@ -136,12 +136,12 @@ class Watcher(Guest):
         self.heard = audience.heard
 
     def text(self, data: bytes) -> None:
-        """Note an event; whatever else comes does not matter, once it was let in."""
+        """Note an event; once the client is accepted, other frames do not matter."""
         if data.startswith(EVENT):
             now = self.load.now()
             heard = self.heard.get(data)
             if heard is None:
-                self.heard[data] = Heard(now)
+                self.heard[data] = Reception(now)
             else:
                 heard.last = now
                 heard.by += 1
@@ -152,7 +152,7 @@ class Watcher(Guest):
                 self.welcomed()
 
 
-class LoadPlayer(Guest):
+class LoadPlayer(LoadClient):
     """One player."""
 
     def __init__(self, load: Load, table: str, seat: int) -> None:
@@ -163,30 +163,30 @@ class LoadPlayer(Guest):
         self.thinking = load.plan.thinking(table)
         self.counts_hands = seat == 0
         self.seat = b""
-        """How an event of its seat can be told without reading it: seats have one digit."""
+        """The bytes by which an event of its seat is recognised without decoding: seats have one digit."""
         self.asked: LoadPrompt | None = None
-        """A prompt that it has not answered."""
+        """The prompt that it has not answered."""
         self.timer: asyncio.Handle | None = None
         self.sent_at = 0.0
-        """When it answered, until it hears of it."""
+        """When it answered, until the event of its action arrives."""
 
     def text(self, data: bytes) -> None:
-        """Most of it is about others."""
+        """Handle a frame; most are about other players."""
         if data.startswith(EVENT):
             if (self.sent_at or self.asked is not None) and self.seat in data:
-                self._heard()
+                self._acted()
         elif data.startswith(PROMPTS):
             self._prompted(_prompt.decode(data))
         else:
-            self._seldom(data)
+            self._other_frame(data)
 
-    def _heard(self) -> None:
-        """Its answer counts, or its time is over."""
+    def _acted(self) -> None:
+        """Note that its action was accepted, or that its time is over."""
         if self.sent_at:
             self.load.answered(self.sent_at)
         self.sent_at, self.asked = 0.0, None
 
-    def _seldom(self, data: bytes) -> None:
+    def _other_frame(self, data: bytes) -> None:
         report = self.load.report
         if data.startswith(END_HAND):
             report.hands += self.load.measuring and self.counts_hands
@@ -208,19 +208,19 @@ class LoadPlayer(Guest):
             self.timer = asyncio.get_running_loop().call_later(thinking, self._answer)
 
     def _answer(self) -> None:
-        """Answer what was asked, or fail to."""
+        """Answer the prompt, or simulate a fault."""
         self.timer, asked, self.asked = None, self.asked, None
         if asked is None or not self.connected:
             return
         if self.rng.random() < self.load.plan.faults and not self._fault():
             return
-        said = {"type": "action", "v": 1, "hand_id": asked.hand_id or asked.at_hand_id, "decision": asked.decision,
+        action = {"type": "action", "v": 1, "hand_id": asked.hand_id or asked.at_hand_id, "decision": asked.decision,
                 **self._choice(asked)}
         self.sent_at = time.perf_counter()
-        self.say(msgspec.json.encode(said))
+        self.say(msgspec.json.encode(action))
 
     def _fault(self) -> bool:
-        """Something goes wrong; whether an answer is given all the same."""
+        """Simulate a fault; return True if the prompt is answered all the same."""
         kind = self.rng.choice(("rubbish", "breaks", "silent"))
         self.load.report.faults[kind] += self.load.measuring
         if kind == "rubbish":
@@ -231,7 +231,7 @@ class LoadPlayer(Guest):
         return kind == "rubbish"
 
     def _choice(self, asked: LoadPrompt) -> dict[str, Any]:
-        """Something legal and small, so that hands have all their streets and matches last."""
+        """Return a legal and small action, so that hands reach all streets and matches last."""
         legal = asked.legal
         if "RAISE_TO" in legal and self.rng.random() < 0.05:
             return {"action": "RAISE_TO", "amount": asked.min_raise_to}

@@ -1,4 +1,4 @@
-"""A server of one's own, in a process beside this one, for as long as it is needed."""
+"""Run a server in a process beside this one for as long as it is needed."""
 
 from __future__ import annotations
 
@@ -17,44 +17,44 @@ from pathlib import Path
 
 @dataclass
 class OwnServer:
-    """Where it is, and how much it has used."""
+    """A server in another process: its address, and the resources it uses."""
 
     url: str
     process: subprocess.Popen[str]
 
     def cpu_seconds(self) -> float | None:
-        """Processor time so far, of all its processes; None where the machine does not tell."""
+        """Return the processor time of all its processes so far; None if the machine does not report it."""
         family = _family(self.process.pid)
         ticks = sum(int(fields[11]) + int(fields[12]) for fields in family.values())
         return ticks / os.sysconf("SC_CLK_TCK") if family else None
 
     def resident_mb(self) -> float | None:
-        """Memory now, of all its processes; None where the machine does not tell."""
+        """Return the memory of all its processes now; None if the machine does not report it."""
         family = _family(self.process.pid)
         pages = sum(int(fields[21]) for fields in family.values())
         return pages * os.sysconf("SC_PAGE_SIZE") / 1_048_576 if family else None
 
     def open_files(self) -> int:
-        """How many of them now, of all its processes."""
+        """Return the number of open files of all its processes."""
         files = 0
         for pid in _family(self.process.pid):
-            with contextlib.suppress(OSError):  # one that has ended meanwhile
+            with contextlib.suppress(OSError):  # a process that has ended meanwhile
                 files += len(os.listdir(f"/proc/{pid}/fd"))
         return files
 
 
 def _family(pid: int) -> dict[int, list[bytes]]:
-    """A process and its children, as `/proc` tells of them behind their names; none where it does not."""
-    told = {}
+    """Return the fields of `/proc/PID/stat` after the name, for a process and its children; empty without `/proc`."""
+    stats = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):  # one that has ended meanwhile
-            told[int(path.parent.name)] = path.read_bytes().rpartition(b")")[2].split()
-    return {each: fields for each, fields in told.items() if each == pid or int(fields[1]) == pid}
+        with contextlib.suppress(OSError):  # a process that has ended meanwhile
+            stats[int(path.parent.name)] = path.read_bytes().rpartition(b")")[2].split()
+    return {each: fields for each, fields in stats.items() if each == pid or int(fields[1]) == pid}
 
 
 @contextmanager
 def own_server(*options: str, disk: bool = True) -> Iterator[OwnServer]:
-    """`croupier arena` with some options, its records in a temporary folder (or in memory), gone afterwards."""
+    """Run `croupier arena` with some options, its store in a temporary folder or in memory; end it afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         db = str(Path(folder) / "arena.db") if disk else ":memory:"
         command = [sys.executable, "-m", "croupier", "arena", "--port", "0", "--db", db, "--void-on-stop", *options]
@@ -70,7 +70,7 @@ def own_server(*options: str, disk: bool = True) -> Iterator[OwnServer]:
 
 
 def address_of(process: subprocess.Popen[str]) -> str:
-    """What the server says where it is; what it says later is read and thrown away."""
+    """Return the address that a server prints; read and discard its later output."""
     assert process.stdout is not None
     assert process.stderr is not None
     for line in process.stdout:

@@ -34,10 +34,10 @@ _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
 
 class Address:
-    """Where a server's sockets are; its name is looked up once, not for each of thousands."""
+    """The address of a server's sockets; its name is looked up once, not for each of thousands."""
 
     def __init__(self, url: str, tls: ssl.SSLContext | None = None) -> None:
-        """`tls` is used for wss:// instead of what this machine trusts."""
+        """Parse an address; `tls` replaces the default context for wss://."""
         parts = urlsplit(socket_url(url))
         secure = parts.scheme == "wss"
         self.url, self.host = url, parts.hostname or ""
@@ -46,7 +46,7 @@ class Address:
         self.found: tuple[str, int] = (self.host, parts.port or (443 if secure else 80))
 
     def request(self, table: str, key: bytes) -> bytes:
-        """The upgrade that is asked for."""
+        """Return the request for the upgrade."""
         parts = urlsplit(socket_url(self.url, table))
         target = f"{parts.path}?{parts.query}"
         return (f"GET {target} HTTP/1.1\r\nHost: {self.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -79,7 +79,7 @@ class Wire(asyncio.Protocol):
 
     def __init__(self) -> None:
         self.ending = ""
-        """Why it ends, once that is known."""
+        """Why the connection ends, once that is known."""
         self.connected = False
         self.messages = self.bytes = 0
         """Text messages so far, and bytes of frames."""
@@ -149,7 +149,7 @@ class Wire(asyncio.Protocol):
 
 
 async def open_wire(address: Address, table: str, wire: Wire) -> None:
-    """Connect and upgrade; ConnectionError with the reason where that is not to be had."""
+    """Connect and upgrade; raise ConnectionError with the reason if that is not possible."""
     host, port = address.found
     transport, upgrade = await asyncio.get_running_loop().create_connection(
         lambda: Upgrade(address, table, wire), host, port, ssl=address.tls,
@@ -174,12 +174,12 @@ class Upgrade(asyncio.Protocol):
         self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask."""
+        """Send the request."""
         self.transport = cast(asyncio.Transport, transport)
         self.transport.write(self.asked)
 
     def data_received(self, data: bytes) -> None:
-        """Listen for the end of the head; what comes after it are frames already."""
+        """Read up to the end of the head; bytes after it are frames."""
         self.head += data
         head, end, rest = self.head.partition(b"\r\n\r\n")
         if len(head) > HEAD_MAX:
@@ -208,7 +208,7 @@ class Upgrade(asyncio.Protocol):
         self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """No handshake came of it."""
+        """Report that the handshake failed."""
         self._fail(str(exc) if exc else "the connection was cut before it was upgraded")
 
 
@@ -218,5 +218,5 @@ def _header(line: bytes) -> tuple[bytes, bytes]:
 
 
 def accepted(key: bytes) -> bytes:
-    """What a server answers to a key, so that it is known to have understood."""
+    """Return the value of Sec-WebSocket-Accept for a key."""
     return base64.b64encode(hashlib.sha1(key + _GUID).digest())

@@ -59,13 +59,13 @@ def exact(value: Any, what: str) -> int | Decimal:
     elif kind is float or kind is Decimal:
         number = Decimal(repr(value)) if kind is float else value
         if not number.is_finite() or number.adjusted() > 15 or len(number.as_tuple().digits) > 24:
-            raise BadTable(f"{what} {short(value)} is no amount", "M1")
+            raise BadTable(f"{what} {short(value)} is not an amount", "M1")
         places = places_of(number)
         number = number if places else int(number)
         if places > DICT_PLACES_MAX:
             raise BadTable(f"{what} {short(value)} has more than {DICT_PLACES_MAX} decimal places", "M1")
     else:
-        raise BadTable(f"{what} {short(value)} is no amount: a number is wanted", "M1")
+        raise BadTable(f"{what} {short(value)} is not an amount: it must be a number", "M1")
     if not 0 <= number <= AMOUNT_MAX:
         raise BadTable(f"{what} {short(value)} is outside 0..10^11", "M1")
     return number  # type: ignore[no-any-return]

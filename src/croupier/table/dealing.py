@@ -1,9 +1,9 @@
 """What the dealer does by itself: seat the players, deal, open streets, fold those who are gone, show hands down.
 
-`advance` goes on until somebody at the table has to decide or the hand is over. Who paused or left is folded when its
-turn comes; an all-in seat stays in for its pots (N4). A clock that has run out folds (N11, B14's `fold`), a time limit
-of 0 or none never does. Time stamps are milliseconds; where a hand has a time limit the dealer stamps its own lines,
-so that the first player's clock is known. At the showdown every hand that was not mucked is shown.
+`advance` goes on until somebody at the table has to decide or the hand is over. A player who paused or left is folded
+when its turn comes; an all-in seat stays in for its pots (N4). A clock that has run out folds (N11, B14's `fold`), a
+time limit of 0 or none never does. Time stamps are milliseconds; where a hand has a time limit the dealer stamps its
+own lines, so that the first player's clock is known. At the showdown every hand that was not mucked is shown.
 """
 
 from __future__ import annotations

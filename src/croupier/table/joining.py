@@ -39,7 +39,7 @@ def _own_place(client: Mapping[str, Any], player: str) -> int:
     """Return the joiner's column in its own dict; every list there covers all players, or all but the joiner."""
     names = client.get("players")
     if type(names) is not list or len(names) > 64 or names.count(player) != 1:
-        raise BadTable(f"{short(player)} does not stand in players once", "N1")
+        raise BadTable(f"{short(player)} is not in players exactly once", "N1")
     for name in COLUMNS:
         entries = client.get(name)
         if entries is None and name not in ("startingStacks", "_intents"):
@@ -57,7 +57,7 @@ def bought_in(stack: Any, player: str, balances: Mapping[str, Any] | None) -> An
     if balances is None:
         return stack
     if not isinstance(balances, Mapping):
-        raise BadTable(f"balances {short(balances)} are no object of amounts by player", "N14")
+        raise BadTable(f"balances {short(balances)} are not an object of amounts by player", "N14")
     owned = balances.get(player, 0)
     if exact(owned, "the balance") == 0:
         raise BadTable(f"{player} owns nothing to buy in with", "N14")

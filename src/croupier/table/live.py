@@ -213,7 +213,7 @@ class LiveTable(Generic[Place]):
         if seat.intent == LEAVE:
             raise BadTable(f"{seat.player} has left the table", "N4")
         if type(intent) is not int or intent not in INTENTS:
-            raise BadTable(f"intent {intent!r} is none of 0, 1, 2, 3", "N3")
+            raise BadTable(f"intent {intent!r} is not 0, 1, 2 or 3", "N3")
         seat.intent, seat.absent = intent, False
         seat.inactive = seat.inactive or intent != PLAY
         seat.paused_ms = None if intent in (PLAY, LEAVE) else now if seat.paused_ms is None else seat.paused_ms

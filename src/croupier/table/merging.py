@@ -101,15 +101,15 @@ def _intent(client: Mapping[str, Any], author: str, place: int, now: int) -> int
         return now
     if type(names) is list and len(names) <= 64:
         if names.count(author) != 1:
-            raise BadTable(f"{author} does not stand in players once", "N3")
+            raise BadTable(f"{author} is not in players exactly once", "N3")
         place = names.index(author)
     if type(intents) is not list:
-        raise BadTable(f"_intents {short(intents)} are no list", "N3")
+        raise BadTable(f"_intents {short(intents)} are not a list", "N3")
     if place >= len(intents):
         return now
     intent = intents[place]
     if type(intent) is not int or intent not in INTENTS:
-        raise BadTable(f"intent {short(intent)} is none of 0, 1, 2, 3", "N3")
+        raise BadTable(f"intent {short(intent)} is not 0, 1, 2 or 3", "N3")
     return intent
 
 
@@ -125,7 +125,7 @@ def with_intent(server: Mapping[str, Any], state: TableHand, place: int, intent:
     hand["_intents"], hand["_inactive"] = intents, inactive
     if "_deadBlinds" not in hand:
         hand["_deadBlinds"] = [0] * len(intents)
-    elif "_intents" not in server:  # an imported record: what stands there for active seats was paid (N7)
+    elif "_intents" not in server:  # an imported record: the entries of active seats were paid (N7)
         hand.setdefault("_deadMoney", paid(hand["_deadBlinds"], [seat.inactive for seat in state.seats]))
         hand["_deadBlinds"] = [0 if seat.plays else debt for seat, debt in zip(state.seats, hand["_deadBlinds"])]
     return hand
@@ -187,7 +187,7 @@ def act(play: HandInPlay, place: int, line: str) -> str:
     parts = words.bare(line).split()
     player = play.state.seats[place].player
     if len(parts) < 2 or place not in play.engine_seat:
-        raise BadTable(f"{short(line)} is no action of {player}", "N3")
+        raise BadTable(f"{short(line)} is not an action of {player}", "N3")
     if parts[1] == "sm":
         parts = _shown(play, place, parts)
     elif play.actor != place:
@@ -209,9 +209,9 @@ def _check_raise(play: HandInPlay, text: str) -> None:
     """Refuse a raise outside the legal range: records are read leniently, players are not."""
     legal, places = play.hand.legal(), play.state.hand_places
     if play.taken > words.RAISES_UNTIL:
-        raise BadTable(f"after {words.RAISES_UNTIL} actions nobody raises any more", "N3")
+        raise BadTable(f"after {words.RAISES_UNTIL} actions no further raise is possible", "N3")
     if not _NUMBER.fullmatch(text) or places_in([Decimal(text)]) > places:
-        raise BadTable(f"{short(text)} is no amount of this hand's unit", "M1")
+        raise BadTable(f"{short(text)} is not an amount in this hand's unit", "M1")
     total = units(Decimal(text), places)
     least, most = legal.min_raise_to, legal.max_raise_to
     if least is None or most is None:

@@ -64,7 +64,7 @@ class Status(TypedDict):
     """Chips each player has put in on this street."""
     stacks: list[Any]
     inHand: list[bool]
-    """Who can still win a pot."""
+    """True for players who can still win a pot."""
     cards: list[list[str]]
     """Hole cards, "??" where they may not be seen."""
     winnings: list[Any] | None

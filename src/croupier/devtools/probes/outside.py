@@ -1,4 +1,4 @@
-"""Attacks that need no seat: sockets and HTTP."""
+"""Attacks without a seat: sockets and HTTP."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ HIDDEN = ("/arena.db", "/..%2farena.db", "/%2e%2e/%2e%2e/etc/passwd", "/../../..
           "/api/hands?limit=999999999", "/api/hands?table=' OR '1'='1", "/api/tables/__class__", "/api/hands?before=-1")
 SECRETS = ("join_code", "operator_code", "SQLite format", "Traceback", "root:", '"hole"')
 CONNECTIONS_MAX = 1100
-"""Connections from one address after which there is no limit to speak of."""
+"""Connections from one address above which the server has no useful limit."""
 GUESSES_MAX = 300
 SLOW_S = 5.0
-"""Who has to wait longer than this is held up, however busy the machine is."""
+"""Seconds after which another client counts as delayed, however busy the machine is."""
 FLOOD_BYTES = 5_000_000
-"""What a flood brings at once."""
+"""Bytes of a flood."""
 HEAVY = "".join(f"[{number}]\nvariant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n"
                 "starting_stacks = [100, 100]\nactions = ['d dh p1 AhKh', 'd dh p2 QcQd', 'p1 f']\n"
                 for number in range(1, 2001)).encode()
@@ -50,19 +50,19 @@ BAD_FILES = (b"", b"\x00" * 1000, b"\xff\xfe\xff", ("x = " + "[" * 50_000).encod
              (HAND.replace("[100, 100]", "[1e400, 100]") + "actions = []\n").encode())
 
 
-async def _refused(ws: ClientWebSocketResponse, said: str | bytes) -> None:
-    await (ws.send_bytes(said) if isinstance(said, bytes) else ws.send_str(said))
-    heard = await answer(ws, "error")
-    named = heard["type"] == "close" or (heard["code"] in ERRORS and len(heard["msg"]) < 500)
-    expect(named, f"{said[:40]!r} was answered by {str(heard)[:80]}")
+async def _refused(ws: ClientWebSocketResponse, sent: str | bytes) -> None:
+    await (ws.send_bytes(sent) if isinstance(sent, bytes) else ws.send_str(sent))
+    reply = await answer(ws, "error")
+    named = reply["type"] == "close" or (reply["code"] in ERRORS and len(reply["msg"]) < 500)
+    expect(named, f"{sent[:40]!r} was answered by {str(reply)[:80]}")
 
 
 async def nothing_hidden_over_http(target: Target) -> str:
-    """Files of the server, cards and codes in pages, errors and metrics."""
+    """Look for files of the server, cards and codes in pages, errors and metrics."""
     pages = ["/api/tables", "/api/hands", "/api/matches", "/api/standings", "/api/courses", "/metrics", "/healthz"]
     for path in [*pages, *HIDDEN]:
         status, text = await target.get(path)
-        expect(status != 500, f"{path} breaks something: 500")
+        expect(status != 500, f"{path} causes an error of the server: 500")
         expect(path in pages or status in (200, 400, 404), f"{path} is answered by {status}")
         shown = [secret for secret in SECRETS if secret in text]
         expect(not shown, f"{path} shows {shown}")
@@ -70,7 +70,7 @@ async def nothing_hidden_over_http(target: Target) -> str:
 
 
 async def arrives(target: Target, table: Frame | None = None) -> list[Frame]:
-    """What a spectator is sent on arrival; Skip where a table's delay has not passed since the server began."""
+    """Return what a spectator is sent on arrival; raise Skip if a table's delay has not passed since its start."""
     async with await target.open(None if table is None else table["table_id"]) as ws:
         await ws.send_str(SPECTATE)
         try:
@@ -82,53 +82,53 @@ async def arrives(target: Target, table: Frame | None = None) -> list[Frame]:
 
 
 async def delay_held(target: Target) -> str:
-    """A table's delay for spectators that one of the public routes gets around."""
+    """Look for public routes that show a table before its spectator delay has passed."""
     delayed = [table for table in await target.tables() if "spectator_delay" in table["config"]]
     if not delayed:
         return "no table has a delay"
     for table in delayed:
         name, delay = table["table_id"], table["config"]["spectator_delay"]
-        heard = {frame["type"]: frame for frame in await arrives(target, table)}
-        told = heard["spectate"]["config"].get("spectator_delay")
-        expect(told == delay, f"{name} does not tell spectators of its delay of {delay} s")
+        frames = {frame["type"]: frame for frame in await arrives(target, table)}
+        stated = frames["spectate"]["config"].get("spectator_delay")
+        expect(stated == delay, f"{name} does not announce its spectator delay of {delay} s")
         (now,) = [each for each in await target.tables() if each["table_id"] == name]
         _, text = await target.get(f"/api/hands?table={name}&limit=1")
         ended = max((_number(hand["hand_id"]) for hand in json.loads(text)), default=0)
         expect(ended <= _number(now["hand"]["at_hand_id"]), f"/api/hands is ahead of what {name} shows")
-        expect(_number(heard["snapshot"]["at_hand_id"]) <= _number(now["hand"]["at_hand_id"]),
+        expect(_number(frames["snapshot"]["at_hand_id"]) <= _number(now["hand"]["at_hand_id"]),
                f"spectators are ahead of what /api/tables shows of {name}")
     return f"{len(delayed)} tables"
 
 
 def _number(hand_id: str | None) -> int:
-    """A hand's number, which is the end of its name (T8)."""
+    """Return a hand's number, the last part of its id (T8)."""
     return int(hand_id.rpartition("-")[2]) if hand_id else 0
 
 
 async def feed_without_cards(target: Target) -> str:
-    """Hole cards in what a spectator and the operator are told of a table."""
-    heard = await arrives(target)
+    """Look for hole cards in what a spectator and the operator are sent."""
+    frames = await arrives(target)
     if target.operator is not None:
         async with await target.open() as ws:
             await ws.send_str(json.dumps({"type": "operator", "v": 1, "code": target.operator, "command": "STATUS"}))
-            heard.append(await answer(ws, "operator", "error"))
-            expect(heard[-1]["type"] == "operator", f"the operator is answered by {heard[-1]}")
-    text = json.dumps(heard)
+            frames.append(await answer(ws, "operator", "error"))
+            expect(frames[-1]["type"] == "operator", f"the operator is answered by {frames[-1]}")
+    text = json.dumps(frames)
     expect('"hole"' not in text and '"secret"' not in text, "hole cards or secrets are shown")
     return "spectator" + (", operator" if target.operator is not None else "; no operator's code was given")
 
 
 async def no_compression(target: Target) -> str:
-    """A socket that offers compression."""
+    """Offer compression on a socket."""
     _, writer, head = await target.upgraded(DEFLATE)
     writer.close()
     expect(b" 101 " in head, "the socket was not opened")
     expect(b"sec-websocket-extensions" not in head.lower(), "the server agreed to compress")
-    return "not agreed to"
+    return "declined"
 
 
 async def compressed_bomb(target: Target) -> str:
-    """A compressed frame, of a megabyte of blanks."""
+    """Send a compressed frame of a megabyte of blanks."""
     squeeze = zlib.compressobj(wbits=-15)
     bomb = squeeze.compress(b" " * 1_000_000) + squeeze.flush(zlib.Z_SYNC_FLUSH)
     for payload in (b"\xaa\x56\x2a" * 20, bomb[:4000]):
@@ -137,7 +137,7 @@ async def compressed_bomb(target: Target) -> str:
 
 
 async def other_site(target: Target) -> str:
-    """A socket opened by a page of another site."""
+    """Open a socket as a page of another site does."""
     for origin in ("https://evil.example", "null", f"http://{target.host}.evil.example"):
         try:
             await (await target.open(origin=origin)).close()
@@ -149,17 +149,17 @@ async def other_site(target: Target) -> str:
 
 
 async def bad_names(target: Target) -> str:
-    """Names with control, bidi and zero-width characters, of several alphabets, too long."""
+    """Send names with control, bidi and zero-width characters, of several alphabets, too long."""
     for name in BAD_NAMES:
         async with await target.open() as ws:
             await ws.send_str(json.dumps({"type": "hello", "v": 1, "team": name, "join_code": "check-server"}))
-            heard = await answer(ws)
-            expect(heard.get("code") == "BAD_SCHEMA", f"{name!r} was answered by {str(heard)[:80]}")
+            reply = await answer(ws)
+            expect(reply.get("code") == "BAD_SCHEMA", f"{name!r} was answered by {str(reply)[:80]}")
     return f"{len(BAD_NAMES)} names"
 
 
 async def page_policy(target: Target) -> str:
-    """Scripts of others on the page, should a name ever be one."""
+    """Check that the page runs no foreign scripts, even if a name contained one."""
     async with target.session.get(target.base + "/") as page:
         policy = page.headers.get("Content-Security-Policy", "")
     expect("default-src 'none'" in policy, "the page has no strict content policy")
@@ -168,19 +168,19 @@ async def page_policy(target: Target) -> str:
 
 
 async def ping_flood(target: Target) -> str:
-    """Pings without end."""
+    """Send pings without end."""
     await _flood(target, b"", frame(0x9, b"x" * 100))
     return "4429"
 
 
 async def fragment_flood(target: Target) -> str:
-    """A frame in countless empty fragments."""
+    """Send a frame in countless empty fragments."""
     await _flood(target, frame(0x1, b"{", 0), frame(0x0, b"", 0))
     return "4429"
 
 
 async def frame_flood(target: Target) -> str:
-    """Frames without end."""
+    """Send frames without end."""
     await _flood(target, frame(0x1, SPECTATE.encode()), frame(0x1, b'{"type":"intent","v":1,"intent":0}'), (4403, 4429))
     await _flood(target, b"", frame(0x1, b"{"), (4400, 4429))
     return "closed"
@@ -196,8 +196,8 @@ async def _flood(target: Target, first: bytes, flood: bytes, codes: tuple[int, .
                 break
             writer.write(flood * (65_536 // len(flood)))
             await asyncio.sleep(0.005)
-        heard = await reading
-        expect(any(struct.pack("!H", code) in heard for code in codes),
+        data = await reading
+        expect(any(struct.pack("!H", code) in data for code in codes),
                f"it was not ended with {' or '.join(map(str, codes))}")
     finally:
         reading.cancel()
@@ -205,7 +205,7 @@ async def _flood(target: Target, first: bytes, flood: bytes, codes: tuple[int, .
 
 
 async def slow_handshake(target: Target) -> str:
-    """A handshake that never ends."""
+    """Begin a handshake and never end it."""
     reader, writer = await target.raw()
     writer.write(f"GET {target.path} HTTP/1.1\r\nHost: x".encode())
     began = time.monotonic()
@@ -217,15 +217,15 @@ async def slow_handshake(target: Target) -> str:
 
 
 async def silence(target: Target) -> str:
-    """A socket that never says hello."""
+    """Open a socket and never send hello."""
     async with await target.open() as ws:
-        heard = await answer(ws, "close")
-        expect(heard["close"] == 4408, f"silence was answered by {heard}")
+        reply = await answer(ws, "close")
+        expect(reply["close"] == 4408, f"silence was answered by {reply}")
     return "4408"
 
 
 async def half_open(target: Target) -> str:
-    """A socket whose other end is gone without a word: it answers no ping."""
+    """Open a socket and answer no ping, as a client does whose network is gone."""
     reader, writer, _ = await target.upgraded()
     writer.write(frame(0x1, SPECTATE.encode()))
     began = time.monotonic()
@@ -236,50 +236,50 @@ async def half_open(target: Target) -> str:
     except TimeoutError:
         raise AssertionError("it is still open") from None
     except ConnectionError:
-        pass  # cut off is as good as closed
+        pass  # a reset ends it as well
     finally:
         writer.close()
     return f"ended after {time.monotonic() - began:.0f} s"
 
 
 async def rubbish(target: Target) -> str:
-    """Frames that are none: truncated, deep, wide, huge numbers, bad UTF-8, binary, byte-order marks."""
-    for said in RUBBISH:
+    """Send malformed frames: truncated, deep, wide, huge numbers, bad UTF-8, binary, byte-order marks."""
+    for sent in RUBBISH:
         async with await target.open() as ws:
-            await _refused(ws, said)
-    return f"{len(RUBBISH)} kinds, each refused by name"
+            await _refused(ws, sent)
+    return f"{len(RUBBISH)} kinds, each refused with an error code"
 
 
 async def against_the_protocol(target: Target) -> str:
-    """Frames too long, not UTF-8, of no kind."""
-    for said, code in ((frame(0x1, b"x" * 5000), 1009), (frame(0x3, b"a"), 1002), (frame(0x1, b"\xff\xff"), 1007)):
-        await closes_raw(target, said, code)
+    """Send frames that are too long, not UTF-8, or of an unknown opcode."""
+    for sent, code in ((frame(0x1, b"x" * 5000), 1009), (frame(0x3, b"a"), 1002), (frame(0x1, b"\xff\xff"), 1007)):
+        await closes_raw(target, sent, code)
     return "1009, 1002, 1007"
 
 
 async def unknown_types(target: Target) -> str:
-    """Types and versions that nobody knows, in a first frame."""
-    for said in UNKNOWN:
+    """Send first frames of unknown types and versions."""
+    for sent in UNKNOWN:
         async with await target.open() as ws:
-            await ws.send_str(said)
-            heard = await answer(ws)
-            expect(heard.get("code") in ("BAD_HELLO", "BAD_SCHEMA"), f"{said} was answered by {str(heard)[:80]}")
+            await ws.send_str(sent)
+            reply = await answer(ws)
+            expect(reply.get("code") in ("BAD_HELLO", "BAD_SCHEMA"), f"{sent} was answered by {str(reply)[:80]}")
     return f"{len(UNKNOWN)} kinds"
 
 
 async def spectator_speaks(target: Target) -> str:
-    """A spectator who speaks."""
-    for said in ('{"type":"intent","v":1,"intent":3}', '{"type":"action","v":1,"hand_id":"H","action":"FOLD"}'):
+    """Send frames as a spectator."""
+    for sent in ('{"type":"intent","v":1,"intent":3}', '{"type":"action","v":1,"hand_id":"H","action":"FOLD"}'):
         async with await target.open() as ws:
             await ws.send_str(SPECTATE)
-            await ws.send_str(said)
+            await ws.send_str(sent)
             code = (await answer(ws, "close"))["close"]
             expect(code == 4403, f"it was closed with {code}, not 4403")
     return "4403"
 
 
 async def heavy_files(target: Target) -> str:
-    """Hand files that take long to read, several at once, while others are waiting."""
+    """Upload hand files that take long to read, several at once, while others send requests."""
     jobs = [asyncio.create_task(target.post("/api/replay?hand=1999", HEAVY)) for _ in range(2)]
     slowest = 0.0
     try:
@@ -294,13 +294,13 @@ async def heavy_files(target: Target) -> str:
             job.cancel()
     if 404 in read:
         raise Skip("this server reads no files")
-    expect(500 not in read, "a file broke something: 500")
-    expect(slowest < SLOW_S, f"others waited {slowest:.1f} s meanwhile")
-    return f"others waited {1000 * slowest:.0f} ms at most"
+    expect(500 not in read, "a file caused an error of the server: 500")
+    expect(slowest < SLOW_S, f"other requests took {slowest:.1f} s meanwhile")
+    return f"other requests took {1000 * slowest:.0f} ms at most"
 
 
 async def pickled(target: Target) -> str:
-    """A file that calls back whoever unpickles it."""
+    """Send a pickle that connects back when it is unpickled."""
     called = asyncio.Event()
 
     def back(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -316,12 +316,12 @@ async def pickled(target: Target) -> str:
             await ws.send_bytes(b"csocket\ncreate_connection\n((S'127.0.0.1'\nI%d\nttR." % port)
             await answer(ws)
         await asyncio.sleep(0.1)
-    expect(not called.is_set(), "it was unpickled: it called back")
-    return "nobody called back"
+    expect(not called.is_set(), "the server unpickled it: it connected back")
+    return "no connection came back"
 
 
 async def lying_files(target: Target) -> str:
-    """Hand files that are huge, deep, broken or impossible."""
+    """Upload hand files that are huge, deep, broken or impossible."""
     for number, body in enumerate(BAD_FILES):
         status, text = await target.post("/api/replay", body)
         if status == 404:
@@ -333,17 +333,17 @@ async def lying_files(target: Target) -> str:
     return f"{len(BAD_FILES) + 1} files"
 
 
-# -- those that come last: they use up what one address may do ---------------------------------------------------------
+# -- probes that come last: they use up the limits of one address ------------------------------------------------------
 
 
 async def connection_flood(target: Target) -> str:
-    """More and more connections from one address."""
+    """Open more and more connections from one address."""
     opened: list[asyncio.StreamWriter] = []
 
     async def one_more() -> bool:
         _, writer, head = await target.upgraded()
         opened.append(writer)
-        writer.write(frame(0x1, SPECTATE.encode()))  # or it would be sent away for its silence
+        writer.write(frame(0x1, SPECTATE.encode()))  # or it would be closed for its silence
         return b" 503 " in head
 
     try:
@@ -357,27 +357,27 @@ async def connection_flood(target: Target) -> str:
         for writer in opened:
             writer.close()
         await asyncio.sleep(0.3)  # so that the server has seen them go
-    raise AssertionError(f"{CONNECTIONS_MAX:,} connections from one address were let in")
+    raise AssertionError(f"{CONNECTIONS_MAX:,} connections from one address were accepted")
 
 
 async def guessing(target: Target) -> str:
-    """The operator's code, guessed until it fits."""
+    """Guess the operator's code."""
     for number in range(GUESSES_MAX):
         async with await target.open(headers={"X-Forwarded-For": ADDRESS}) as ws:
             guess = {"type": "operator", "v": 1, "code": os.urandom(8).hex(), "command": "STATUS"}
             await ws.send_str(json.dumps(guess))
-            heard = await answer(ws, "error")
-            if heard.get("code") == "RATE_LIMITED":
+            reply = await answer(ws, "error")
+            if reply.get("code") == "RATE_LIMITED":
                 return f"{number} guesses, then the address waits"
-            expect(heard.get("code") == "NOT_OPERATOR", f"a guess was answered by {str(heard)[:80]}")
-    raise AssertionError(f"{GUESSES_MAX} guesses were looked at")
+            expect(reply.get("code") == "NOT_OPERATOR", f"a guess was answered by {str(reply)[:80]}")
+    raise AssertionError(f"{GUESSES_MAX} guesses were checked")
 
 
 async def still_there(target: Target) -> str:
-    """After all this the server is healthy and lets people watch."""
+    """Check that the server is healthy and lets people watch after all attacks."""
     expect((await target.get("/healthz"))[0] == 200, "/healthz is not 200")
     async with await target.open() as ws:
         await ws.send_str(SPECTATE)
-        heard = await answer(ws)
-        expect(heard["type"] in ("spectate", "lobby"), f"who wants to watch is answered by {str(heard)[:80]}")
+        reply = await answer(ws)
+        expect(reply["type"] in ("spectate", "lobby"), f"`spectate` is answered by {str(reply)[:80]}")
     return "healthy"

@@ -1,6 +1,6 @@
-"""Two clients of one's own at a table where nobody else sits, and a spectator beside them.
+"""Two clients of the prober at an empty table, and a spectator.
 
-They know each other's cards, which no server would tell, and can say what each of them should not have heard.
+Together they know both hands, so they notice if the server sends one of them the other's cards.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from aiohttp import ClientConnectorError, ClientError
 from croupier.devtools.probes.target import START, Client, Frame, Skip, Target, expect
 
 MOVES = 40
-"""Moves of two players within which something must have come about."""
+"""Moves of two players within which a hand must end."""
 TURN = 10.0
-"""Seconds within which somebody is asked something."""
+"""Seconds within which the server must ask one of them."""
 GET_UP_TRIES, GET_UP_AGAIN = 6, 0.5
-"""How often leaving is tried, and seconds between."""
+"""How often leaving is tried, and the seconds between."""
 GET_UP = 2.0
-"""Seconds that one of them has to get up when a run is cut short."""
+"""Seconds that one of them has to leave when a run is interrupted."""
 BEGIN = 5.0
-"""Seconds within which two teams who sit down are dealt a hand."""
+"""Seconds within which two seated teams must be dealt a hand."""
 
 
 async def empty_tables(target: Target) -> list[str]:
-    """Tables of no-limit hold'em matches with nobody at them, the last one first.
+    """Return the empty tables of no-limit hold'em matches, the last one first.
 
-    Tables with a delay for spectators are left out: who sits there now is not public.
+    Tables with a spectator delay are left out, because it is not public who sits there now.
     """
     return [str(table["table_id"]) for table in reversed(await target.tables())
             if not table["players"] and table["status"] == "waiting_for_players"
@@ -41,35 +41,35 @@ async def empty_tables(target: Target) -> list[str]:
 
 
 class ProbePlayer:
-    """A team of one's own, over as many connections as it takes."""
+    """A team of the prober, over any number of connections."""
 
     def __init__(self, target: Target, table: str) -> None:
         self.target, self.table = target, table
         self.team, self.code = f"Check {os.urandom(4).hex()}", os.urandom(10).hex()
         self.past: list[Client] = []
-        """Its connections, the last one in use."""
+        """Its connections; the last one is in use."""
 
     async def come(self, **more: Any) -> Client:
-        """Sit down, or come back; gives the connection, which has been welcomed."""
+        """Sit down, or reconnect; return the connection after its welcome."""
         client = Client(await self.target.open(self.table))
         self.past.append(client)
         await client.say(type="hello", team=self.team, join_code=self.code, cards=True, **more)
-        heard = await client.next("welcome", "error")
-        expect(heard["type"] == "welcome", f"a hello was answered by {heard.get('code')}: {heard.get('msg', heard)}")
+        reply = await client.next("welcome", "error")
+        expect(reply["type"] == "welcome", f"a hello was answered by {reply.get('code')}: {reply.get('msg', reply)}")
         return client
 
     @property
     def now(self) -> Client:
-        """The connection in use."""
+        """Return the connection in use."""
         return self.past[-1]
 
     @property
     def seat(self) -> int:
-        """Where it sits in this match."""
+        """Return its seat in this match."""
         return next(int(frame["seat"]) for frame in reversed(self.now.frames) if frame["type"] == "welcome")
 
     def asked(self) -> Frame | None:
-        """The prompt that it has not answered: an `act`, or a `snapshot` that asks."""
+        """Return the prompt that it has not answered: an `act`, or a `snapshot` that asks."""
         for frame in reversed(self.now.frames):
             kind = frame["type"]
             if kind == "act" or (kind == "snapshot" and "legal" in frame):
@@ -78,24 +78,24 @@ class ProbePlayer:
                 return None
         return None
 
-    def heard(self) -> list[tuple[str, Frame]]:
-        """Everything, over all connections."""
+    def received(self) -> list[tuple[str, Frame]]:
+        """Return all frames of all connections, each with its text."""
         return [both for client in self.past for both in zip(client.texts, client.frames, strict=True)]
 
     def holes(self) -> dict[str, tuple[int, list[str]]]:
-        """Seat and cards by hand."""
-        return {frame["hand_id"]: (frame["seat"], frame["hole"]) for _, frame in self.heard()
+        """Return its seat and cards by hand."""
+        return {frame["hand_id"]: (frame["seat"], frame["hole"]) for _, frame in self.received()
                 if frame["type"] == "cards"}
 
 
 def action(prompt: Frame, word: str, **more: Any) -> Frame:
-    """The answer to a prompt."""
+    """Return an answer to a prompt."""
     hand = prompt["hand_id"] if prompt["type"] == "act" else prompt["at_hand_id"]
     return {"type": "action", "v": 1, "hand_id": hand, "decision": prompt["decision"], "action": word, **more}
 
 
 class Pair:
-    """Both of them."""
+    """Both clients and their spectator."""
 
     def __init__(self, target: Target, table: str) -> None:
         self.target, self.table = target, table
@@ -103,10 +103,10 @@ class Pair:
         self.watchers: list[Client] = []
         self.move_ms, self.timeouts = 0, ""
         self.is_gone = False
-        """Whether the table was given back empty."""
+        """True if the table is empty again."""
 
     async def sit_down(self) -> None:
-        """Take the table, and have a hand begun."""
+        """Sit down at the table and wait for the first hand."""
         self.watchers.append(Client(await self.target.open(self.table)))
         await self.watcher.say(type="spectate")
         await self.one.come()
@@ -119,7 +119,7 @@ class Pair:
             raise Skip(f"{self.table} deals no hand to two teams ({START} would)") from None
 
     async def turn(self, seconds: float | None = None) -> tuple[ProbePlayer, ProbePlayer, Frame]:
-        """Who is asked, who is not, and what is asked, once somebody is."""
+        """Wait for a prompt; return the player asked, the other one, and the prompt."""
         until = time.monotonic() + (seconds or TURN)
         while time.monotonic() < until:
             for one, other in ((self.one, self.two), (self.two, self.one)):
@@ -127,7 +127,7 @@ class Pair:
                 if prompt is not None:
                     return one, other, prompt
             await self._news()
-        raise AssertionError("nobody is asked anything")
+        raise AssertionError("the server asks neither player")
 
     async def _news(self) -> None:
         waits = []
@@ -139,23 +139,23 @@ class Pair:
             wait.cancel()
 
     async def act(self, word: str, **more: Any) -> Frame:
-        """Whoever is asked says this; gives the event that tells of it."""
+        """Let the player to act take an action; return its event."""
         player, _, prompt = await self.turn()
-        return await self.says(player, action(prompt, word, **more))
+        return await self.accepted(player, action(prompt, word, **more))
 
-    async def says(self, player: ProbePlayer, said: Frame) -> Frame:
-        """A player's action, which must be taken."""
-        heard = await _answered(player, json.dumps(said))
-        expect(heard["type"] == "event", f"{said['action']} was answered by {heard.get('code', heard)}")
-        return heard
+    async def accepted(self, player: ProbePlayer, sent: Frame) -> Frame:
+        """Send a player's action, which must be accepted; return its event."""
+        reply = await _answered(player, json.dumps(sent))
+        expect(reply["type"] == "event", f"{sent['action']} was answered by {reply.get('code', reply)}")
+        return reply
 
-    async def refused(self, player: ProbePlayer, said: Frame | str, *codes: str) -> None:
-        """Something that must be refused by one of these names, and change nothing."""
-        heard = await _answered(player, said if isinstance(said, str) else json.dumps(said))
-        expect(heard.get("code") in codes, f"{str(said)[:90]} was answered by {heard.get('code') or str(heard)[:80]}")
+    async def refused(self, player: ProbePlayer, sent: Frame | str, *codes: str) -> None:
+        """Send a frame that must be refused with one of these codes."""
+        reply = await _answered(player, sent if isinstance(sent, str) else json.dumps(sent))
+        expect(reply.get("code") in codes, f"{str(sent)[:90]} was answered by {reply.get('code') or str(reply)[:80]}")
 
     async def fresh_hand(self) -> tuple[ProbePlayer, ProbePlayer, Frame]:
-        """The first decision of a hand: what is left of the one in play is folded."""
+        """Fold the hand in play if it has begun; wait for a first decision and return it as `turn` does."""
         player, other, prompt = await self.turn()
         if prompt["decision"] == 1 and prompt["type"] == "act":
             return player, other, prompt
@@ -176,26 +176,26 @@ class Pair:
             player, _, prompt = await self.turn()
             if prompt.get("hand_id") != hand:
                 return
-            await self.says(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
+            await self.accepted(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
         raise AssertionError("a hand does not end")
 
     async def all_in(self) -> None:
-        """Everything of whoever is asked first; who has less than a raise calls, and the other goes all-in."""
+        """Put the first player all-in; if its stack is too small for a raise it calls, and the other goes all-in."""
         for _ in range(MOVES):
             player, _, prompt = await self.fresh_hand()
             if "max_raise_to" not in prompt:
-                await self.says(player, action(prompt, "CALL"))
+                await self.accepted(player, action(prompt, "CALL"))
                 player, _, prompt = await self.turn()
             if "max_raise_to" in prompt:
-                await self.says(player, action(prompt, "RAISE_TO", amount=prompt["max_raise_to"]))
+                await self.accepted(player, action(prompt, "RAISE_TO", amount=prompt["max_raise_to"]))
                 return
-        raise AssertionError("nobody may raise")
+        raise AssertionError("neither player may raise")
 
     async def leave(self) -> None:
-        """Give the table back empty: at the end of a match those who are not there lose their seats.
+        """Leave the table empty: at the end of a match, teams that are not connected lose their seats.
 
-        Once both have the same, everything goes in, the one hangs up, the other leaves, and a leaver's call is made
-        for it; after a draw again.
+        Once both stacks are equal, both go all-in, one client disconnects and the other leaves; the server calls for
+        it. After a split pot, try again.
         """
         if not self.one.past or not self.two.past:
             return
@@ -203,7 +203,7 @@ class Pair:
             await self.all_in()
             player, other, prompt = await self.turn()
             if len({row["stack"] + row["total_in_pot"] for row in prompt["players"]}) > 1:
-                await self.says(player, action(prompt, "CALL"))
+                await self.accepted(player, action(prompt, "CALL"))
             elif await self._empties(player, other, prompt):
                 self.is_gone = True
                 return
@@ -212,7 +212,7 @@ class Pair:
                 await self.two.come()
 
     async def _empties(self, player: ProbePlayer, other: ProbePlayer, prompt: Frame) -> bool:
-        """The last hand; whether the table is empty after it."""
+        """Play the last hand; return True if the table is empty after it."""
         self.watcher.read = len(self.watcher.frames)
         await other.now.close()
         while (lobby := await self.watcher.next("lobby"))["type"] == "lobby":
@@ -229,54 +229,57 @@ class Pair:
         return False
 
     async def get_up(self) -> None:
-        """However things stand, leave at once: two leavers are acted for without a clock, and their seats are free when
-        that has ended their match. A broken connection alone would be waited for, move after move, for days."""
+        """Leave at once, whatever the state of the hand.
+
+        The server acts for two leavers without a clock, and their seats are free when their match has ended. After a
+        mere disconnection it would wait for every move, for days.
+        """
         for player in (self.one, self.two):
             for _ in range(GET_UP_TRIES):
-                if not player.past or self.is_gone or await self._says_goodbye(player):
+                if not player.past or self.is_gone or await self._leaves(player):
                     break
                 await asyncio.sleep(GET_UP_AGAIN)
 
     @staticmethod
-    async def _says_goodbye(player: ProbePlayer) -> bool:
-        """Leave; False where it could not be said: an attack may have made the server refuse this address a while."""
-        said = False
+    async def _leaves(player: ProbePlayer) -> bool:
+        """Leave; return False if that was not possible: the server may refuse this address for a while."""
+        has_left = False
         with suppress(AssertionError, ClientError, OSError, TimeoutError):
             async with asyncio.timeout(GET_UP):
                 try:
                     client = await player.come() if player.now.ws.closed else player.now
-                except ClientConnectorError:  # no server is there, and so no seat
+                except ClientConnectorError:  # the server has ended, and the seat with it
                     return True
                 await client.say(type="intent", intent=3)
-                said = True
+                has_left = True
                 await client.next("close")
-        return said
+        return has_left
 
     async def hang_up(self) -> None:
-        """Whatever is still open."""
+        """Close all connections."""
         for client in (*self.one.past, *self.two.past, *self.watchers):
             await client.close()
 
     @property
     def watcher(self) -> Client:
-        """The spectator."""
+        """Return the spectator in use."""
         return self.watchers[-1]
 
 
-async def _answered(player: ProbePlayer, said: str) -> Frame:
-    """What a player hears of something it says: an event of the seat that it has then, or an error."""
+async def _answered(player: ProbePlayer, sent: str) -> Frame:
+    """Send text for a player; return the event of its seat, or the error, that follows."""
     client, seat = player.now, player.seat
     client.read = len(client.frames)
-    await client.send(said)
+    await client.send(sent)
     while True:
-        heard = await client.next("event", "error")
-        if heard["type"] != "event" or heard.get("seat") == seat:
-            return heard
+        reply = await client.next("event", "error")
+        if reply["type"] != "event" or reply.get("seat") == seat:
+            return reply
 
 
 @asynccontextmanager
 async def seated(target: Target, table: str) -> AsyncIterator[Pair]:
-    """A pair at a table, which is given back afterwards."""
+    """Seat a pair at a table, and leave it empty afterwards."""
     pair = Pair(target, table)
     try:
         await pair.sit_down()

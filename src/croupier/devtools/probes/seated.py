@@ -1,4 +1,4 @@
-"""Attacks by those who sit at a table: tried by a pair of one's own, against each other."""
+"""Attacks by seated players, tried by a pair against each other."""
 
 from __future__ import annotations
 
@@ -13,57 +13,57 @@ from croupier.devtools.probes.target import Client, Skip, answer, expect, frame
 AMOUNTS = ("-1", "0", "1", "-0", "1e3", "1.0", "1.5", '"40"', "true", "null", "NaN", "Infinity", "[]", "{}",
            str(2**53), str(10**30), "9" * 400)
 WAIT_MAX_MS = 20_000
-"""The longest move time that is waited for."""
+"""Longest move time for which a probe waits."""
 GRACE_S = 3.0
-"""How much later a clock may be."""
+"""Seconds that a timeout may be late."""
 CROWD = 100
 FLOOD = 1500
 SLOW_S = 5.0
-"""Who has to wait longer than this for an answer is held up, however busy the machine is."""
+"""Seconds after which an answer counts as late, however busy the machine is."""
 UNREAD_S = 8.0
-"""How long hands are played beside a client that does not read."""
+"""Seconds for which hands are played while a client does not read."""
 UNREAD_FRAMES = 4000
-"""Frames that no server should keep for one client."""
+"""Frames that a server should not queue for one client."""
 
 
 async def acting_for_another(pair: Pair) -> str:
-    """An action for the seat that is asked, by the one that is not."""
+    """Send an action for the seat to act from the other seat."""
     player, other, prompt = await pair.fresh_hand()
-    said = action(prompt, "FOLD", seat=player.seat, team=player.team, player=player.team, join_code="x")
-    await pair.refused(other, said, "OUT_OF_TURN")
-    expect(player.asked() is not None, "it was taken")
+    sent = action(prompt, "FOLD", seat=player.seat, team=player.team, player=player.team, join_code="x")
+    await pair.refused(other, sent, "OUT_OF_TURN")
+    expect(player.asked() is not None, "it was accepted")
     return "OUT_OF_TURN"
 
 
 async def newest_wins(pair: Pair) -> str:
-    """Two connections with one code."""
+    """Open two connections with one code."""
     player, _, prompt = await pair.fresh_hand()
     old = player.now
     await player.come()
     shot = await player.now.next("snapshot")
-    expect("legal" in shot and shot["decision"] == prompt["decision"], "the new one was not asked what the old one was")
+    expect("legal" in shot and shot["decision"] == prompt["decision"], "the new connection did not get the open prompt")
     closing = await old.next("close")
     expect(closing["close"] == 4000, f"the old connection was closed with {closing['close']}, not 4000")
     await pair.act("FOLD")
-    return "the old one is closed with 4000"
+    return "the old connection is closed with 4000"
 
 
 async def look_alikes(pair: Pair) -> str:
-    """Names that look like one that is seated."""
+    """Use names that look like a seated one."""
     name = pair.one.team
     for other in (name.upper(), f" {name} ", name.translate({ord("C"): "Ｃ"}), name.replace("Check", "Che ck")):
         client = Client(await pair.target.open(pair.table))
         try:
             await client.say(type="hello", team=other, join_code="another")
-            heard = await client.next("error", "welcome")
-            expect(heard.get("code") in ("TEAM_TAKEN", "TABLE_FULL"), f"{other!r} was answered by {str(heard)[:80]}")
+            reply = await client.next("error", "welcome")
+            expect(reply.get("code") in ("TEAM_TAKEN", "TABLE_FULL"), f"{other!r} was answered by {str(reply)[:80]}")
         finally:
             await client.close()
     return "TEAM_TAKEN"
 
 
 async def one_seat_a_team(pair: Pair) -> str:
-    """A team that comes twice, written differently."""
+    """Join again with the same name in another spelling."""
     player, name = pair.two, pair.two.team
     seat, old = player.seat, player.now
     player.team = name.upper()
@@ -79,7 +79,7 @@ async def one_seat_a_team(pair: Pair) -> str:
 
 
 async def seat_floods(pair: Pair) -> str:
-    """A seat that says far too much."""
+    """Send far too many frames from a seat."""
     player = pair.two
     client = player.now
     client.read = len(client.frames)
@@ -87,108 +87,108 @@ async def seat_floods(pair: Pair) -> str:
         for _ in range(FLOOD):
             await client.say(type="dance")
     limited = await client.next("error", code="RATE_LIMITED")
-    expect(limited["type"] == "close" or limited["code"] == "RATE_LIMITED", "it was not told")
+    expect(limited["type"] == "close" or limited["code"] == "RATE_LIMITED", "no RATE_LIMITED came")
     await client.close()
     await player.come()
     return "RATE_LIMITED"
 
 
 async def early_and_late(pair: Pair) -> str:
-    """Actions out of turn, for another hand, another street, a prompt that has ended."""
+    """Send actions out of turn, for another hand or street, and for a prompt that has ended."""
     player, other, prompt = await pair.fresh_hand()
     await pair.refused(other, {**action(prompt, "CHECK"), "decision": prompt["decision"] + 1}, "OUT_OF_TURN",
                        "ACTION_TOO_LATE")
     for hand in ("H-2000-01-01-00001", "", "H-2999-01-01-99999"):
         await pair.refused(player, {**action(prompt, "CALL"), "hand_id": hand}, "ACTION_TOO_LATE", "BAD_SCHEMA")
-    await pair.says(player, action(prompt, "CALL"))
+    await pair.accepted(player, action(prompt, "CALL"))
     await pair.act("CHECK")
-    for said in (action(prompt, "CALL"), action(prompt, "CHECK")):
-        await pair.refused(player, said, "ACTION_TOO_LATE", "OUT_OF_TURN")
+    for sent in (action(prompt, "CALL"), action(prompt, "CHECK")):
+        await pair.refused(player, sent, "ACTION_TOO_LATE", "OUT_OF_TURN")
     return "OUT_OF_TURN, ACTION_TOO_LATE"
 
 
 async def doubled(pair: Pair) -> str:
-    """The same action again and again."""
+    """Send the same action again and again."""
     player, _, prompt = await pair.fresh_hand()
-    said = action(prompt, "RAISE_TO", amount=prompt["min_raise_to"])
+    sent = action(prompt, "RAISE_TO", amount=prompt["min_raise_to"])
     stack = prompt["you"]["stack"] + prompt["you"]["committed"] - prompt["min_raise_to"]
-    await pair.says(player, said)
+    await pair.accepted(player, sent)
     for _ in range(3):
-        await pair.refused(player, said, "ACTION_TOO_LATE")
+        await pair.refused(player, sent, "ACTION_TOO_LATE")
     _, _, next_prompt = await pair.turn()
     left = next(row["stack"] for row in next_prompt["players"] if row["seat"] == player.seat)
     expect(left == stack, f"it has {left} chips left, not {stack}")
-    return "taken once"
+    return "accepted once"
 
 
 async def two_at_once(pair: Pair) -> str:
-    """Two actions in one breath."""
+    """Send two actions at once."""
     player, _, prompt = await pair.fresh_hand()
     player.now.read = len(player.now.frames)
     first, second = (json.dumps(action(prompt, word)) for word in ("CALL", "FOLD"))
     await asyncio.gather(player.now.send(first), player.now.send(second))
     event = await player.now.next("event", seat=player.seat)
-    expect(event.get("ev") == "CALL", f"the first was not taken: {str(event)[:80]}")
+    expect(event.get("ev") == "CALL", f"the first was not accepted: {str(event)[:80]}")
     error = await player.now.next("error")
     expect(error.get("code") == "ACTION_TOO_LATE", f"the second was answered by {str(error)[:80]}")
     return "the first counts"
 
 
 async def amounts(pair: Pair) -> str:
-    """Amounts that are none."""
+    """Send amounts that are not whole numbers, or out of range."""
     player, _, prompt = await pair.fresh_hand()
     low, high = prompt["min_raise_to"], prompt["max_raise_to"]
     for amount in (*AMOUNTS, str(low - 1), str(high + 1)):
         text = json.dumps(action(prompt, "RAISE_TO"))[:-1] + f', "amount": {amount}}}'
         await pair.refused(player, text, "BAD_SCHEMA", "INVALID_ACTION")
-    expect(player.asked() is not None, "one of them was taken")
+    expect(player.asked() is not None, "one of them was accepted")
     return f"{len(AMOUNTS) + 2} amounts"
 
 
 async def no_raise_left(pair: Pair) -> str:
-    """A raise against somebody who is all-in, and a call beyond the stack."""
+    """Raise against a player who is all-in, and call more than the stack."""
     await pair.all_in()
     player, _, prompt = await pair.turn()
     mine = prompt["you"]["stack"]
     for amount in (prompt["you"]["stack"] + prompt["you"]["committed"], 10 * mine):
         await pair.refused(player, action(prompt, "RAISE_TO", amount=amount), "INVALID_ACTION")
-    called = await pair.says(player, action(prompt, "CALL", amount=10**9))
+    called = await pair.accepted(player, action(prompt, "CALL", amount=10**9))
     expect(called["ev"] == "CALL" and called["amount"] <= mine, f"a call of {mine} became {str(called)[:80]}")
     return "INVALID_ACTION"
 
 
 async def seat_says_unknown_things(pair: Pair) -> str:
-    """Types, versions and commands that a seat does not have."""
+    """Send types, versions and commands that a seat may not send."""
     player, _, prompt = await pair.fresh_hand()
-    for said, code in (({"type": "dance", "v": 1}, "UNKNOWN_TYPE"), ({**action(prompt, "FOLD"), "v": 2}, "BAD_SCHEMA"),
+    for sent, code in (({"type": "dance", "v": 1}, "UNKNOWN_TYPE"), ({**action(prompt, "FOLD"), "v": 2}, "BAD_SCHEMA"),
                        ({"type": "hello", "v": 1, "team": "A", "join_code": "b"}, "BAD_HELLO"),
                        (action(prompt, "DANCE"), "INVALID_ACTION")):
-        await pair.refused(player, said, code)
-    for said in ({"type": "operator", "v": 1, "command": "VOID"}, {"type": "spectate", "v": 1}):
-        await pair.refused(player, said, "BAD_HELLO", "NOT_OPERATOR", "BAD_SCHEMA")
-    expect(player.asked() is not None, "one of them was taken")
-    return "refused by name"
+        await pair.refused(player, sent, code)
+    for sent in ({"type": "operator", "v": 1, "command": "VOID"}, {"type": "spectate", "v": 1}):
+        await pair.refused(player, sent, "BAD_HELLO", "NOT_OPERATOR", "BAD_SCHEMA")
+    expect(player.asked() is not None, "one of them was accepted")
+    return "refused with an error code"
 
 
 async def drops(pair: Pair) -> str:
-    """Connections that break before and after acting, and come back from an event that never was."""
+    """Disconnect before and after acting, and resume from an event that does not exist."""
     player, _, prompt = await pair.fresh_hand()
     await player.now.close()
     await player.come(last_event=10**9, resume_from=-1)
     shot = await player.now.next("snapshot")
-    expect("legal" in shot and shot["decision"] == prompt["decision"], "who came back was not asked again")
-    expect(not pair.move_ms or shot["time_ms_remaining"] <= pair.move_ms, "coming back gives time")
-    await pair.says(player, action(shot, "CALL"))
+    expect("legal" in shot and shot["decision"] == prompt["decision"], "the reconnected player was not asked again")
+    expect(not pair.move_ms or shot["time_ms_remaining"] <= pair.move_ms, "a reconnection adds time")
+    await pair.accepted(player, action(shot, "CALL"))
     await player.now.close()
     await player.come()
     shot = await player.now.next("snapshot")
-    expect("legal" not in shot, "who had acted was asked again")
+    expect("legal" not in shot, "a player who had acted was asked again")
     await pair.act("CHECK")
     return "asked again before, not after"
 
 
 async def absent(pair: Pair) -> str:
-    """A player who goes away for good, and answers when the time is over."""
+    """Disconnect, and answer when the time is over."""
     if not 0 < pair.move_ms <= WAIT_MAX_MS:
         raise Skip(f"a move has {pair.move_ms} ms: too long to wait for" if pair.move_ms else "moves have no clock")
     player, _, prompt = await pair.fresh_hand()
@@ -196,35 +196,35 @@ async def absent(pair: Pair) -> str:
     watcher.read = len(watcher.frames)
     await player.now.close()
     event = await watcher.next("event", seat=seat, seconds=pair.move_ms / 1000 + GRACE_S)
-    expect(event.get("auto") == "timeout", f"what was done for it is {str(event)[:80]}")
+    expect(event.get("auto") == "timeout", f"the server did this for it: {str(event)[:80]}")
     await player.come()
     await pair.refused(player, action(prompt, "CALL"), "ACTION_TOO_LATE")
-    return f"played for after {pair.move_ms / 1000:g} s, its answer ACTION_TOO_LATE"
+    return f"the server acted after {pair.move_ms / 1000:g} s, its answer ACTION_TOO_LATE"
 
 
 async def never_reads(pair: Pair) -> str:
-    """A spectator who does not read, while hands are played."""
+    """Watch without reading while hands are played."""
     before = await _slow(pair)
-    _, writer, _ = await pair.target.upgraded(table=pair.table, room=4096)  # nobody reads from it
+    _, writer, _ = await pair.target.upgraded(table=pair.table, room=4096)  # it is never read
     writer.write(frame(0x1, b'{"type":"spectate","v":1}'))
     try:
         slowest, frames, became = await _played_beside(pair, before)
     finally:
         writer.close()
     expect(slowest < SLOW_S, f"players waited {slowest:.1f} s for their answers")
-    expect(bool(became) or frames < UNREAD_FRAMES, f"{frames:,} frames were kept for it")
+    expect(bool(became) or frames < UNREAD_FRAMES, f"{frames:,} frames were queued for it")
     return f"players waited {1000 * slowest:.0f} ms at most; {became or f'{frames:,} frames were too few to see more'}"
 
 
 async def _played_beside(pair: Pair, before: tuple[int, int]) -> tuple[float, int, str]:
-    """Hands for a while: the longest wait for an answer, how many frames a spectator was sent, and what became of the
-    one who does not read."""
+    """Play hands for a while; return the longest wait for an answer, how many frames a spectator was sent, and what
+    happened to the one who does not read."""
     began, first, slowest, became = time.monotonic(), len(pair.watcher.frames), 0.0, ""
     while time.monotonic() - began < UNREAD_S and became != "closed":
         for _ in range(50):
             player, _, prompt = await pair.turn()
             sent = time.monotonic()
-            await pair.says(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
+            await pair.accepted(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
             slowest = max(slowest, time.monotonic() - sent)
         lagged, closed = (now - then for now, then in zip(await _slow(pair), before, strict=True))
         became = "closed" if closed else "dropped to a snapshot" if lagged else ""
@@ -232,7 +232,7 @@ async def _played_beside(pair: Pair, before: tuple[int, int]) -> tuple[float, in
 
 
 async def _slow(pair: Pair) -> tuple[int, int]:
-    """How many clients were dropped to a snapshot, and closed, as the metrics have it."""
+    """Return how many clients were dropped to a snapshot, and closed, according to the metrics."""
     _, text = await pair.target.get("/metrics")
     counts = dict(line.rsplit(" ", 1) for line in text.splitlines() if line and not line.startswith("#"))
     lagged, closed = (int(counts.get(f"croupier_slow_clients_{kind}_total", 0)) for kind in ("lagged", "closed"))
@@ -240,7 +240,7 @@ async def _slow(pair: Pair) -> tuple[int, int]:
 
 
 async def crowd(pair: Pair) -> str:
-    """A hundred spectators at once."""
+    """Watch with a hundred spectators at once."""
     watchers = []
     try:
         for _ in range(CROWD):
@@ -250,20 +250,20 @@ async def crowd(pair: Pair) -> str:
             await answer(ws, "snapshot")
         player, _, prompt = await pair.turn()
         began = time.monotonic()
-        event = await pair.says(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
+        event = await pair.accepted(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
         for ws in watchers:
-            while (heard := await answer(ws, "event", "close")) != event:
-                expect(heard["type"] == "event", "one of them was sent away")
+            while (reply := await answer(ws, "event", "close")) != event:
+                expect(reply["type"] == "event", "one of them was disconnected")
         took = time.monotonic() - began
     finally:
         for ws in watchers:
             await ws.close()
-    expect(took < SLOW_S, f"the last one heard of it after {took:.1f} s")
-    return f"all heard within {1000 * took:.0f} ms"
+    expect(took < SLOW_S, f"the last one received it after {took:.1f} s")
+    return f"all received it within {1000 * took:.0f} ms"
 
 
 async def everybody_leaves(pair: Pair) -> str:
-    """Both leave in mid-hand, with all their chips on the table: whoever plays it out must not stop for it."""
+    """Leave with both players during a hand: playing it out must not delay the server."""
     clients = [player.now for player in (pair.one, pair.two)]
     for client in clients:
         await client.say(type="intent", intent=3)
@@ -274,8 +274,8 @@ async def everybody_leaves(pair: Pair) -> str:
         slowest = max(slowest, time.monotonic() - began)
     for client in clients:
         closing = await client.next("close")
-        expect(closing["close"] == 4001, f"who left was closed with {closing['close']}, not 4001")
+        expect(closing["close"] == 4001, f"a leaver was closed with {closing['close']}, not 4001")
     await pair.one.come()
     await pair.two.come()
-    expect(slowest < SLOW_S, f"everybody on the server waited {slowest:.1f} s when all players of one table had left")
-    return f"nobody waited for a table that all have left ({1000 * slowest:.0f} ms)"
+    expect(slowest < SLOW_S, f"requests took {slowest:.1f} s after all players of one table had left")
+    return f"requests took {1000 * slowest:.0f} ms at most after all players of a table had left"

@@ -1,7 +1,7 @@
-"""The server that is attacked, and what every probe needs: sockets polite and raw, pages, clients that remember.
+"""The server that is attacked, and what every probe needs: sockets, bare connections, pages, clients that keep frames.
 
-A probe is a coroutine that takes a `Target` (or a `Pair` at a table) and returns what it saw, in a few words; it raises
-`Skip` where it cannot be tried and AssertionError (`expect`) where the attack got through.
+A probe is a coroutine that takes a `Target` (or a `Pair` at a table) and returns what it saw, in a few words. It raises
+`Skip` if it cannot be tried, and AssertionError (`expect`) if the attack succeeded.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from croupier.client.connection import socket_url
 from croupier.devtools.wire import MASKED
 
 PATIENCE = 15.0
-"""Seconds within which a server must have answered, or ended it."""
+"""Seconds within which a server must answer or close the connection."""
 ADDRESS = "192.0.2.7"
-"""Where probes that are counted by address say they come from: a server behind a proxy on this machine believes it, and
-any other counts the machine's own."""
+"""The X-Forwarded-For address of probes that are counted by address. A server with a proxy on this machine believes it;
+others count this machine's own address."""
 START = "croupier arena --tables 2 --house-bots 0"
-"""A server on which everything can be tried."""
+"""A command for a server on which every attack can be tried."""
 Frame = dict[str, Any]
 
 
 class Skip(Exception):  # noqa: N818 - what is done
-    """This cannot be tried here."""
+    """Raised by a probe that cannot be tried here."""
 
 
 def expect(good: bool, problem: str) -> None:
-    """Something must be so."""
+    """Raise AssertionError unless a condition holds."""
     if not good:
         raise AssertionError(problem)
 
@@ -50,30 +50,30 @@ class Target:
         self.base = f"{'https' if self.secure else 'http'}://{parts.netloc}"
 
     async def open(self, table: str | None = None, **options: Any) -> ClientWebSocketResponse:
-        """A socket."""
+        """Open a socket."""
         ws: ClientWebSocketResponse = await self.session.ws_connect(socket_url(self.url, table), max_msg_size=1 << 22,
                                                                     **options)
         return ws
 
     async def get(self, path: str) -> tuple[int, str]:
-        """A page."""
+        """Return the status and text of a page."""
         async with self.session.get(self.base + path) as answer:
             return answer.status, await answer.text(errors="replace")
 
     async def post(self, path: str, body: bytes) -> tuple[int, str]:
-        """The answer to a file."""
+        """Post a file; return the status and text of the answer."""
         async with self.session.post(self.base + path, data=body) as answer:
             return answer.status, await answer.text(errors="replace")
 
     async def tables(self) -> list[Frame]:
-        """Every table as anybody may see it."""
+        """Return every table as it is public."""
         status, text = await self.get("/api/tables")
         expect(status == 200, f"/api/tables is {status}")
         found: list[Frame] = json.loads(text)
         return found
 
     async def raw(self, room: int = 0) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A bare connection; only without TLS. `room` is for how many bytes it has room until they are read."""
+        """Open a bare connection, without TLS only; `room` is the size of its receive buffer."""
         if self.secure:
             raise Skip("not over TLS")
         if not room:
@@ -90,7 +90,7 @@ class Target:
 
     async def upgraded(self, extension: str = "", table: str = "",
                        room: int = 0) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, bytes]:
-        """A bare socket after its handshake, and what the server said to it."""
+        """Open a bare socket; return it after its handshake, with the server's answer."""
         reader, writer = await self.raw(room)
         more = f"Sec-WebSocket-Extensions: {extension}\r\n" if extension else ""
         path = f"{self.path}?table={table}" if table else self.path
@@ -106,31 +106,31 @@ def frame(opcode: int, payload: bytes, first: int = 0x80) -> bytes:
 
 
 async def end_of(reader: asyncio.StreamReader) -> bytes:
-    """Everything until the server ends a connection, or cuts it off."""
-    heard = b""
+    """Read until the server closes or cuts the connection; return all bytes."""
+    data = b""
     try:
         async with asyncio.timeout(PATIENCE):
             while some := await reader.read(65_536):
-                heard += some
+                data += some
     except ConnectionError:
-        return heard
+        return data
     except TimeoutError:
         raise AssertionError("the connection is still open") from None
-    return heard
+    return data
 
 
-async def closes_raw(target: Target, said: bytes, code: int, extension: str = "") -> None:
-    """A bare socket that says this must be closed with that."""
+async def closes_raw(target: Target, sent: bytes, code: int, extension: str = "") -> None:
+    """Send bytes on a bare socket, which must be closed with this code."""
     reader, writer, _ = await target.upgraded(extension)
     try:
-        writer.write(said)
+        writer.write(sent)
         expect(struct.pack("!H", code) in await end_of(reader), f"it was not ended with {code}")
     finally:
         writer.close()
 
 
 async def answer(ws: ClientWebSocketResponse, *types: str) -> Frame:
-    """The next frame of some types, or {"type": "close", "close": code}."""
+    """Return the next frame of some types, or {"type": "close", "close": code}."""
     while True:
         try:
             message = await asyncio.wait_for(ws.receive(), PATIENCE)
@@ -144,14 +144,14 @@ async def answer(ws: ClientWebSocketResponse, *types: str) -> Frame:
 
 
 class Client:
-    """A connection that remembers everything it heard, and can be asked for what comes next."""
+    """A connection that keeps every frame, and returns those that come next on demand."""
 
     def __init__(self, ws: ClientWebSocketResponse) -> None:
         self.ws = ws
         self.texts: list[str] = []
         self.frames: list[Frame] = []
         self.read = 0
-        """How far it has been asked."""
+        """Number of frames that `next` has looked at."""
         self.news = asyncio.Event()
         self.task = asyncio.create_task(self._listen())
 
@@ -159,17 +159,17 @@ class Client:
         async for message in self.ws:
             if message.type == WSMsgType.TEXT:
                 found = json.loads(message.data)
-                self.heard(message.data, found)
-        self.heard("", {"type": "close", "close": self.ws.close_code})
+                self.keep(message.data, found)
+        self.keep("", {"type": "close", "close": self.ws.close_code})
 
-    def heard(self, text: str, found: Frame) -> None:
-        """Something came."""
+    def keep(self, text: str, found: Frame) -> None:
+        """Keep a frame."""
         self.texts.append(text)
         self.frames.append(found)
         self.news.set()
 
     async def next(self, *types: str, seconds: float | None = None, **fields: Any) -> Frame:
-        """The next frame of some types with these fields, from where it was asked last; a closing ends the wait."""
+        """Return the next frame of some types with these fields, after the last one returned; a close ends the wait."""
         try:
             async with asyncio.timeout(PATIENCE if seconds is None else seconds):
                 return await self._next((*types, "close"), fields)
@@ -187,18 +187,18 @@ class Client:
             self.news.clear()
             await self.news.wait()
 
-    async def say(self, **said: Any) -> None:
-        """Say something."""
-        await self.send(json.dumps({"v": 1, **said}))
+    async def say(self, **fields: Any) -> None:
+        """Send a frame."""
+        await self.send(json.dumps({"v": 1, **fields}))
 
-    async def send(self, said: str | bytes) -> None:
-        """Send something, whatever it is."""
-        if isinstance(said, bytes):
-            await self.ws.send_bytes(said)
+    async def send(self, data: str | bytes) -> None:
+        """Send text or bytes."""
+        if isinstance(data, bytes):
+            await self.ws.send_bytes(data)
         else:
-            await self.ws.send_str(said)
+            await self.ws.send_str(data)
 
     async def close(self) -> None:
-        """Go."""
+        """Close the connection."""
         await self.ws.close()
         self.task.cancel()

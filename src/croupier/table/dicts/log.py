@@ -22,7 +22,7 @@ from croupier.table.amounts import BadTable, short
 
 LOG_MAX = 10_000
 RAISES_UNTIL = 2_000
-"""Once a log is so long nobody raises any more, so that every hand ends within bounds."""
+"""Once a log is so long no further raise is possible, so that every hand ends within bounds."""
 MESSAGES_MAX = 200
 """The most messages in the log of one hand."""
 LINE_MAX = 400
@@ -34,12 +34,12 @@ _SAID_STAMP = re.compile(r" #(\d{12,16})\s*$")
 def checked(log: object) -> list[str]:
     """Return the log if it is a list of lines within the limits."""
     if type(log) is not list:
-        raise BadTable(f"actions {short(log)} are no list")
+        raise BadTable(f"actions {short(log)} are not a list")
     if len(log) > LOG_MAX:
         raise BadTable(f"{len(log)} actions: {LOG_MAX} at most")
     for line in log:
         if type(line) is not str or len(line) > LINE_MAX:
-            raise BadTable(f"the action {short(line)} is no line of at most {LINE_MAX} characters")
+            raise BadTable(f"the action {short(line)} is not a line of at most {LINE_MAX} characters")
     return log
 
 

@@ -1,4 +1,4 @@
-"""The one reader: a dict in seed 004's notation becomes a checked `TableHand`, or is refused with a named reason.
+"""The one reader: a table's dict becomes a checked `TableHand`, or is refused with a named reason.
 
 What may be missing is zero (old records have no `_intents`), `seatCount` may be written `[6]` (N1), no-limit hold'em is
 meant where no variant is named, seats are 1, 2, ... where none are given. What contradicts itself is refused: lists of
@@ -99,7 +99,7 @@ def _rules(hand: Mapping[str, Any]) -> PokerRules:
     variant = hand.get("variant", "NT")
     rules = ALL_RULES.get(variant) if type(variant) is str else None
     if rules is None:
-        raise BadTable(f"variant {short(variant)} is no game played here", "N12")
+        raise BadTable(f"variant {short(variant)} is not a game played here", "N12")
     return rules
 
 
@@ -108,20 +108,20 @@ def _players(hand: Mapping[str, Any]) -> list[str]:
     if names is None and type(hand.get("startingStacks")) is list:
         return [f"p{place + 1}" for place in range(min(len(hand["startingStacks"]), SEATS_MAX + 1))]
     if type(names) is not list:
-        raise BadTable(f"players {short(names)} are no list")
+        raise BadTable(f"players {short(names)} are not a list")
     if len(names) > SEATS_MAX:
         raise BadTable(f"{len(names)} players: a table has {SEATS_MAX} seats at most")
     for name in names:
         check_name(name)
     if len(set(names)) < len(names):
-        raise BadTable("a player's name stands twice in players")
+        raise BadTable("a player's name occurs twice in players")
     return names
 
 
 def check_name(name: object) -> None:
     """Refuse what cannot be a player's name."""
     if type(name) is not str or not name.strip() or len(name) > NAME_MAX or not name.isprintable():
-        raise BadTable(f"{short(name)} is no name: 1 to {NAME_MAX} printable characters")
+        raise BadTable(f"{short(name)} is not a name: 1 to {NAME_MAX} printable characters")
 
 
 def seat_count(hand: Mapping[str, Any]) -> int:
@@ -242,7 +242,7 @@ class DictReader:
         column = self.column("_intents")
         for intent in column:
             if type(intent) is not int or intent not in INTENTS:
-                raise BadTable(f"_intents holds {short(intent)}, which is none of 0..3")
+                raise BadTable(f"_intents holds {short(intent)}, which is not 0, 1, 2 or 3")
         return column
 
     def inactive(self) -> list[bool]:
@@ -278,11 +278,11 @@ class DictReader:
         if found is None:
             return [0, 0, 0]
         if not isinstance(found, Mapping):
-            raise BadTable(f"_blinds {short(found)} are no object")
+            raise BadTable(f"_blinds {short(found)} are not an object")
         lists = [found.get("straddles", []), found.get("antes", [])]
         for entries in lists:
             if type(entries) is not list or len(entries) > SEATS_MAX:
-                raise BadTable(f"_blinds holds {short(entries)}, which is no short list")
+                raise BadTable(f"_blinds holds {short(entries)}, which is not a short list")
         values = [found.get("small", 0), found.get("big", 0), found.get("button", 0), *lists[0], *lists[1]]
         return [exact(value, "_blinds") for value in values]
 
@@ -309,7 +309,7 @@ class DictReader:
         kept = [self.hand.get(name) for name in ("_bb", "_sb", "_button")]
         for name, number in zip(("_bb", "_sb", "_button"), kept):
             if number is not None and (type(number) is not int or not 1 <= number <= SEATS_MAX):
-                raise BadTable(f"{name} {short(number)} is no seat", "N5")
+                raise BadTable(f"{name} {short(number)} is not a seat", "N5")
         return stated_or_read(kept, column, min_bet)
 
     def check(self, seats: tuple[SeatedPlayer, ...], blinds: tuple[int, ...], stakes: Stakes) -> None:

@@ -22,7 +22,7 @@ def check_settings(hand: Mapping[str, Any]) -> None:
     banks = hand.get("timeBanks")
     if banks is not None:
         if type(banks) is not list:
-            raise BadTable(f"timeBanks {short(banks)} are no list")
+            raise BadTable(f"timeBanks {short(banks)} are not a list")
         for bank in banks:
             _seconds(bank, "timeBanks")
     trimmed = hand.get("anteTrimmingStatus")
@@ -53,7 +53,7 @@ def clock(now: object) -> int | None:
     if now is None:
         return None
     if not _is_within(now, 0):
-        raise BadTable(f"now {short(now)} is no time in milliseconds", "N11")
+        raise BadTable(f"now {short(now)} is not a time in milliseconds", "N11")
     return int(now)  # type: ignore[call-overload, no-any-return]
 
 
@@ -74,7 +74,7 @@ def _seconds(value: Any, what: str) -> Decimal:
     if value is None:
         return Decimal(0)
     if not _is_within(value, -NOW_MAX):
-        raise BadTable(f"{what} {short(value)} is no time in seconds", "N11")
+        raise BadTable(f"{what} {short(value)} is not a time in seconds", "N11")
     return Decimal(repr(value)) if type(value) is float else Decimal(value)
 
 

@@ -1,6 +1,6 @@
-"""A match that is played beside all attacks, by two clients who do nothing wrong: nothing of it may be lost or late.
+"""A match that two well-behaved clients play during all attacks: no frame of it may be lost or late.
 
-Where no table is free for it, a table that is in play is watched instead.
+If no table is free, a table that is in play is watched instead.
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ import asyncio
 import contextlib
 import time
 
-from croupier.devtools.probes.overheard import gap
+from croupier.devtools.probes.leaks import gap
 from croupier.devtools.probes.pair import Pair, action
 from croupier.devtools.probes.target import START, Client, Frame, Skip, Target, expect
 
 THINKS_S = 0.1
 LATE_S = 10.0
-"""An answer that is heard of later than this was held up, however busy the machine is."""
+"""Seconds after which an answer counts as late, however busy the machine is."""
 
 
-class Witness:
-    """Somebody to whom nothing should happen."""
+class BystanderMatch:
+    """A match that no attack should disturb."""
 
     def __init__(self, target: Target, table: str | None) -> None:
         self.target, self.table = target, table
@@ -30,7 +30,7 @@ class Witness:
         self.slowest = 0.0
 
     async def begin(self) -> None:
-        """Sit down and play, or watch what there is."""
+        """Sit down and play, or watch a table in play."""
         if self.table is not None:
             self.pair = Pair(self.target, self.table)
             await self.pair.sit_down()
@@ -48,48 +48,48 @@ class Witness:
             player, _, prompt = await pair.turn()
             await asyncio.sleep(THINKS_S)
             sent = time.monotonic()
-            await pair.says(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
+            await pair.accepted(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
             self.slowest = max(self.slowest, time.monotonic() - sent)
 
     async def verdict(self) -> str:
-        """What became of it, once everything is over."""
+        """End the match; raise AssertionError if it was disturbed."""
         if self.watcher is None:
             raise Skip(f"no table was free or in play: {START}")
         self.over = True
         if self.playing is not None:
             await self.playing
         await asyncio.sleep(0.2)
-        for frames in self._heard():
+        for frames in self._received():
             self._unharmed(frames)
         if self.pair is None:
-            return f"watched {_hands(self.watcher.frames)} hands of others, nothing was missing"
+            return f"watched {_hands(self.watcher.frames)} hands of others, no event was missing"
         self._same(self.pair)
-        expect(self.slowest < LATE_S, f"an answer was heard of after {self.slowest:.1f} s only")
-        return (f"{_hands(self.watcher.frames)} hands, nothing lost; answers heard after {1000 * self.slowest:.0f} ms "
-                "at most")
+        expect(self.slowest < LATE_S, f"an event came only {self.slowest:.1f} s after its action")
+        return (f"{_hands(self.watcher.frames)} hands, no event lost; events came within {1000 * self.slowest:.0f} ms "
+                "of their actions")
 
-    def _heard(self) -> list[list[Frame]]:
+    def _received(self) -> list[list[Frame]]:
         assert self.watcher is not None
         players = [] if self.pair is None else [self.pair.one, self.pair.two]
         return [self.watcher.frames, *(client.frames for player in players for client in player.past)]
 
     def _unharmed(self, frames: list[Frame]) -> None:
         for frame in frames:
-            expect(frame["type"] not in ("error", "close", "notice"), f"it heard {str(frame)[:100]}")
-            expect(self.pair is None or "auto" not in frame, f"it was acted for: {str(frame)[:100]}")
+            expect(frame["type"] not in ("error", "close", "notice"), f"it received {str(frame)[:100]}")
+            expect(self.pair is None or "auto" not in frame, f"the server acted for it: {str(frame)[:100]}")
         found = gap(frames)
         expect(not found, found)
 
     def _same(self, pair: Pair) -> None:
-        """Everybody heard of the same events."""
+        """Check that players and spectator received the same events."""
         first, second, third = (
             {(frame["hand_id"], frame["event_no"]) for frame in client.frames if frame["type"] == "event"}
             for client in (pair.watcher, pair.one.now, pair.two.now))
         missing = (first | second | third) - (first & second & third)
-        expect(not missing, f"an event was not told to everybody: {sorted(missing)[:1]}")
+        expect(not missing, f"an event did not reach everybody: {sorted(missing)[:1]}")
 
     async def end(self) -> None:
-        """Go, and leave the table as it was found."""
+        """Leave the table empty, as it was before."""
         self.over = True
         if self.playing is not None:
             self.playing.cancel()

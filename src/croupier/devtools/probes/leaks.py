@@ -1,6 +1,6 @@
-"""What a pair heard while it played: nobody's cards but their own, nothing that determines a deck.
+"""Look for secrets in what a pair received while it played: cards of others, and values that determine a deck.
 
-Both know their cards, so that whatever one of them, a spectator or a page should not have shown can be found.
+Both know their own cards, so any card that the other one, a spectator or a page should not see is recognised.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from croupier.devtools.probes.target import Frame, Skip, expect
 from croupier.fair import commitment, fair_deck
 
 FOLDED = 6
-"""Hands that are played alike, to see whether they are told alike."""
-Heard = list[tuple[str, Frame]]
+"""Hands that are played in the same way, to compare their frames."""
+Received = list[tuple[str, Frame]]
 Holes = dict[str, tuple[int, list[str]]]
 _CARD = re.compile(r'"[2-9TJQKA][cdhs]"')
 _ID = re.compile(r"H-\d{4}-\d\d-\d\d-\d+")
@@ -27,19 +27,19 @@ _HEX = re.compile(r'"(receipt|commit)":"[^"]*"')
 
 @dataclass
 class Record:
-    """What is asked for besides what the pair heard."""
+    """What was requested besides the frames of the pair."""
 
-    pages: Heard = field(default_factory=list)
-    """What the API said, with the hand it was asked about."""
+    pages: Received = field(default_factory=list)
+    """Answers of the API, each with the hand that it is about."""
     folded: list[str] = field(default_factory=list)
-    """Hands that were all played the same way."""
+    """Hands that were all played in the same way."""
 
 
 _records: WeakKeyDictionary[Pair, Record] = WeakKeyDictionary()
 
 
 async def _played(pair: Pair) -> Record:
-    """Hands of all kinds: folded, checked down, with a player who came back in the middle; once for a pair."""
+    """Play hands of all kinds, once for each pair: folded, checked down, with a reconnection in the middle."""
     if pair in _records:
         return _records[pair]
     record = _records[pair] = Record()
@@ -50,7 +50,7 @@ async def _played(pair: Pair) -> Record:
     for hand in record.folded:
         record.pages.append((await _page(pair, f"/api/hands/{hand}"), {"hand_id": hand}))
     player, _, prompt = await pair.fresh_hand()
-    await pair.says(player, action(prompt, "CALL"))
+    await pair.accepted(player, action(prompt, "CALL"))
     await player.come()
     await pair.act("CHECK")
     await _look(pair, record, prompt["hand_id"])
@@ -72,10 +72,10 @@ async def _page(pair: Pair, path: str) -> str:
     return text
 
 
-def leaked(heard: Heard, hidden: Holes) -> str:
-    """The first card of these that was heard without having been shown, and where; nothing if there is none."""
+def leaked(received: Received, hidden: Holes) -> str:
+    """Return the first hidden card that was received without having been shown, and where; else an empty text."""
     hand, shown = "", set[str]()
-    for text, frame in heard:
+    for text, frame in received:
         if frame["type"] == "start_hand":
             hand, shown = frame["hand_id"], set()
         elif frame["type"] == "snapshot":
@@ -90,79 +90,79 @@ def leaked(heard: Heard, hidden: Holes) -> str:
 
 
 async def others_cards(pair: Pair) -> str:
-    """Cards of others in frames, snapshots after coming back, the lobby, pages, and records of folded hands."""
+    """Look for cards of others in frames, snapshots, the lobby, pages, and records of folded hands."""
     record = await _played(pair)
     for player, other in ((pair.one, pair.two), (pair.two, pair.one)):
-        found = leaked(player.heard(), other.holes())
+        found = leaked(player.received(), other.holes())
         expect(not found, found)
         for text, frame in record.pages:
             cards = other.holes()[frame["hand_id"]][1]
-            told = [f'"{card}"' for card in cards] + ["".join(cards), "".join(reversed(cards))]
-            expect(not any(card in text for card in told), f"the API shows cards of {frame['hand_id']}")
+            texts = [f'"{card}"' for card in cards] + ["".join(cards), "".join(reversed(cards))]
+            expect(not any(card in text for card in texts), f"the API shows cards of {frame['hand_id']}")
     return f"{len(pair.one.holes())} hands"
 
 
 async def spectators_cards(pair: Pair) -> str:
-    """A second connection of a player that only watches."""
+    """Look for cards of players on a second connection that only watches."""
     await _played(pair)
-    heard = list(zip(pair.watcher.texts, pair.watcher.frames, strict=True))
+    seen = list(zip(pair.watcher.texts, pair.watcher.frames, strict=True))
     for player in (pair.one, pair.two):
-        found = leaked(heard, player.holes())
+        found = leaked(seen, player.holes())
         expect(not found, found)
-    return f"{len(heard):,} frames"
+    return f"{len(seen):,} frames"
 
 
 async def private_frames(pair: Pair) -> str:
-    """Prompts and cards that went to more than their own seat."""
+    """Look for prompts and cards that went to others than their own seat."""
     await _played(pair)
-    told = [frame["type"] for frame in pair.watcher.frames if frame["type"] in ("act", "cards") or "you" in frame]
-    expect(not told, f"a spectator was sent {', '.join(told[:3])}")
+    private = [frame["type"] for frame in pair.watcher.frames if frame["type"] in ("act", "cards") or "you" in frame]
+    expect(not private, f"a spectator was sent {', '.join(private[:3])}")
     for player in (pair.one, pair.two):
         seat = -1
-        for _, frame in player.heard():
+        for _, frame in player.received():
             if frame["type"] == "welcome":
                 seat = frame["seat"]
-            private = frame["type"] in ("act", "cards")
-            expect(not private or frame["seat"] == seat, f"seat {seat} was sent the {frame['type']} of another")
+            is_private = frame["type"] in ("act", "cards")
+            expect(not is_private or frame["seat"] == seat, f"seat {seat} was sent the {frame['type']} of another")
     return "each to its own seat alone"
 
 
 def _shape(text: str) -> str:
-    """What is left of a frame without cards, numbers and seals: its length and order."""
+    """Return a frame without cards, numbers and seals: its length and order remain."""
     return _NUMBER.sub("0", _CARD.sub('"??"', _HEX.sub("", text)))
 
 
 async def alike(pair: Pair) -> str:
-    """Hands that were played alike: length and order of frames must not depend on cards."""
+    """Compare hands that were played in the same way: length and order of frames must not depend on cards."""
     record = await _played(pair)
-    for who, heard in (("spectators", list(zip(pair.watcher.texts, pair.watcher.frames, strict=True))),
-                       ("players", pair.one.heard()), ("players", pair.two.heard())):
+    for who, received in (("spectators", list(zip(pair.watcher.texts, pair.watcher.frames, strict=True))),
+                       ("players", pair.one.received()), ("players", pair.two.received())):
         shapes: dict[str, set[tuple[str, ...]]] = {}
-        for hand, told in _by_hand(heard, record.folded).items():
-            expect(bool(told), f"{who} heard nothing of {hand}")
-            button = told[0].partition('"button":')[2][:1]
-            shapes.setdefault(button, set()).add(tuple(map(_shape, told)))
-        expect(all(len(kinds) == 1 for kinds in shapes.values()), f"{who} heard {len(record.folded)} hands, played "
-               "alike, in different frames")
+        for hand, texts in _by_hand(received, record.folded).items():
+            expect(bool(texts), f"{who} received nothing of {hand}")
+            button = texts[0].partition('"button":')[2][:1]
+            shapes.setdefault(button, set()).add(tuple(map(_shape, texts)))
+        expect(all(len(kinds) == 1 for kinds in shapes.values()), f"{who} received different frames of "
+               f"{len(record.folded)} hands that were played in the same way")
     return f"{len(record.folded)} hands; how long it takes is not judged here"
 
 
-def _by_hand(heard: Heard, hands: list[str]) -> dict[str, list[str]]:
-    """What was heard of each hand, from its start to its end."""
-    told: dict[str, list[str]] = {hand: [] for hand in hands}
+def _by_hand(received: Received, hands: list[str]) -> dict[str, list[str]]:
+    """Return the frames of each hand, from its start to its end."""
+    texts: dict[str, list[str]] = {hand: [] for hand in hands}
     hand = ""
-    for text, frame in heard:
+    for text, frame in received:
         if frame["type"] == "start_hand":
             hand = frame["hand_id"]
-        if hand in told:
-            told[hand].append(text)
+        if hand in texts:
+            texts[hand].append(text)
         if frame["type"] == "end_hand":
             hand = ""
-    return told
+    return texts
 
 
 async def numbered(pair: Pair) -> str:
-    """Events without a number, twice, or with a gap."""
+    """Look for events without a number, repeated, or with a gap."""
     await _played(pair)
     for client in (pair.watcher, *pair.one.past, *pair.two.past):
         found = gap(client.frames)
@@ -171,7 +171,7 @@ async def numbered(pair: Pair) -> str:
 
 
 def gap(frames: list[Frame]) -> str:
-    """The first event that does not follow the one before; nothing if all do."""
+    """Return the first event that does not follow the one before; an empty text if all do."""
     last = None
     for frame in frames:
         if frame["type"] == "start_hand":
@@ -189,7 +189,7 @@ def gap(frames: list[Frame]) -> str:
 
 
 async def _match_end(pair: Pair) -> Frame:
-    """Everything goes in until one has it all; what is said then."""
+    """Go all-in until one of them has all chips; return `match_end`."""
     await _played(pair)
     for _ in range(20):
         for found in pair.watcher.frames:
@@ -198,25 +198,25 @@ async def _match_end(pair: Pair) -> Frame:
         await pair.all_in()
         await pair.act("CALL")
         await pair.turn()
-        await asyncio.sleep(0.05)  # spectators hear it last
+        await asyncio.sleep(0.05)  # spectators are served last
     raise Skip("twenty times all-in did not end the match")
 
 
-def _told(pair: Pair) -> Heard:
-    """What everybody heard."""
-    return [*zip(pair.watcher.texts, pair.watcher.frames, strict=True), *pair.one.heard(), *pair.two.heard()]
+def _everything(pair: Pair) -> Received:
+    """Return what the players and the spectator received."""
+    return [*zip(pair.watcher.texts, pair.watcher.frames, strict=True), *pair.one.received(), *pair.two.received()]
 
 
 async def secret_kept(pair: Pair) -> str:
-    """A match's secret, or anything like it, before the match has ended."""
+    """Look for a match's secret, or parts of a deck, before the match has ended."""
     deal = (await _match_end(pair))["deal"]
     if "secret" not in deal:
         raise Skip("secrets are not published here (--reveal)")
     expect(commitment(deal["match_id"], bytes.fromhex(deal["secret"])).hex() == deal["commit"],
            "the secret does not fit its hash")
-    for text, frame in _told(pair):
+    for text, frame in _everything(pair):
         early = frame["type"] != "match_end" and ("secret" in text or deal["secret"] in text or '"deck"' in text)
-        expect(not early, f"{frame['type']} tells the secret")
+        expect(not early, f"{frame['type']} contains the secret")
         commit = frame.get("deal", {}).get("commit", deal["commit"])
         same = frame.get("deal", {}).get("match_id") != deal["match_id"] or commit == deal["commit"]
         expect(same, "the hash was changed while the match was played")
@@ -224,24 +224,24 @@ async def secret_kept(pair: Pair) -> str:
 
 
 async def dealt_from_the_secret(pair: Pair) -> str:
-    """Decks that follow from anything but the secret, and ids that tell something."""
+    """Deal the hands again from the published secret, and look at the ids of hands."""
     deal = (await _match_end(pair))["deal"]
     if "secret" not in deal:
         raise Skip("secrets are not published here (--reveal)")
-    starts = {frame["hand_id"]: frame for _, frame in _told(pair) if frame["type"] == "start_hand"}
+    starts = {frame["hand_id"]: frame for _, frame in _everything(pair) if frame["type"] == "start_hand"}
     hands = [frame for frame in starts.values() if frame["deal"]["match_id"] == deal["match_id"]]
     dealt = 0
     for start in hands:
-        expect(_ID.fullmatch(start["hand_id"]) is not None, f"{start['hand_id']} is no plain id")
+        expect(_ID.fullmatch(start["hand_id"]) is not None, f"{start['hand_id']} has not the form of a hand id")
         dealt += _as_dealt(pair, start, bytes.fromhex(deal["secret"]))
-    expect(dealt > 0, "no hand of it was seen")
-    commits = {frame["deal"]["match_id"]: frame["deal"]["commit"] for _, frame in _told(pair) if "deal" in frame}
+    expect(dealt > 0, "no hand of the match was seen")
+    commits = {frame["deal"]["match_id"]: frame["deal"]["commit"] for _, frame in _everything(pair) if "deal" in frame}
     expect(len(set(commits.values())) == len(commits), "two matches have the same secret")
     return f"{dealt} hands dealt again"
 
 
 def _as_dealt(pair: Pair, start: Frame, secret: bytes) -> int:
-    """1 if the hand's cards are those of its secret, 0 if they were not all seen."""
+    """Return 1 if the hand's cards are those of its secret, 0 if they were not all seen."""
     seen = dict(player.holes()[start["hand_id"]] for player in (pair.one, pair.two) if start["hand_id"] in
                 player.holes())
     if len(seen) != 2:
@@ -251,5 +251,5 @@ def _as_dealt(pair: Pair, start: Frame, secret: bytes) -> int:
     first = next(seat for seat in seen if seat != button)
     for seat, places in ((first, (0, 2)), (button, (1, 3))):
         wanted = {str(Cards([deck[place]])) for place in places}
-        expect(set(seen[seat]) == wanted, f"{start['hand_id']} was dealt otherwise than its secret says")
+        expect(set(seen[seat]) == wanted, f"{start['hand_id']} was not dealt from its secret")
     return 1
