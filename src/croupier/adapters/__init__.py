@@ -1,1 +1,1 @@
-"""Other people's worlds: environments, players, protocols and agents of other systems, thin over ours."""
+"""Adapters to other systems: environments, players, protocols and agents."""

@@ -33,7 +33,7 @@ class Put:
 
 
 class HandSoFar:
-    """A hand while its events are taken one by one."""
+    """A hand that is built up from its events."""
 
     def __init__(self, view: View) -> None:
         stacks, payoffs = view.stacks, view.payoffs

@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def hindrance(error: OSError) -> str:
-    """Return what the operating system refused, and for which file."""
+    """Return the operating system's error, with the name of the file."""
     reason = error.strerror or str(error)
     return reason if error.filename is None else f"{error.filename}: {reason}"
 

@@ -1,4 +1,4 @@
-"""The rules of the poker games and of the sting in Markdown, made from the facts that the engine plays by."""
+"""Write the rules of the poker games and of the sting in Markdown, from the data that the engine plays by."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ RED_SUITS = "hd"
 
 
 class Quit(BaseException):
-    """The person has left. Not an error of a bot, so code that forgives those does not catch it."""
+    """The person has left the game. Not an error of a bot, so code that forgives those does not catch it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,7 @@ def rate(file: str, genome: GameGenome, **facts: Any) -> None:
 
 
 def _answer(question: str, answers: dict[str, Any]) -> Any:
-    """Return what is meant; ask again for what is not an answer, None for none."""
+    """Return the meaning of what was typed, asking again until it is an answer; None if nothing was typed."""
     while True:
         try:
             typed = input(question).strip().lower()

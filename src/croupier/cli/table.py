@@ -47,7 +47,7 @@ def drawn(hand: Hand) -> str:
 
 
 def evening(seed: int) -> Iterator[tuple[str, str, Hand]]:
-    """Yield the session step by step: who, what, and the state afterwards."""
+    """Yield the session step by step: the player, the action, and the state afterwards."""
     host = _Host({**FIRST, "seed": seed})
     yield from _joining(host)
     yield from _waiting(host)

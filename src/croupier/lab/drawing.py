@@ -1,4 +1,4 @@
-"""Pictures for the gallery, as SVG: the map of what was kept, and the radar of one game's measures."""
+"""Draw the gallery's SVG pictures: the map of the archive, and the radar chart of one game's measures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _RADIUS, _CENTRE = 84, 140
 
 
 def archive_map(entries: Sequence[tuple[ArchivedGame, str]]) -> str:
-    """Return the grid of families by betting: each cell as dark as its best game is good, linked to that game."""
+    """Return the grid of families by kind of betting; darker cells have better games, and each links to its best
+    game."""
     best: dict[tuple[int, int], tuple[ArchivedGame, str]] = {}
     for entry, link in reversed(entries):  # the best come first: they are drawn last, over the others
         best[cell(entry.genome)] = (entry, link)
@@ -49,7 +50,7 @@ def _colour(value: float) -> str:
 
 
 def radar(entry: ArchivedGame) -> str:
-    """Return all measures of a game round a circle, with the band of their intervals behind them."""
+    """Return the radar chart of a game's measures, with their intervals as a band."""
     measures = entry.fitness.measures
     names = list(measures)
     rings = "".join(f'<circle cx="{_CENTRE}" cy="{_CENTRE}" r="{_RADIUS * ring / 4}"/>' for ring in range(1, 5))

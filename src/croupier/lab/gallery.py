@@ -1,7 +1,7 @@
-"""The gallery of a run: one HTML page that needs nothing else, and the best games as files to play from.
+"""Write the gallery of a run: one self-contained HTML page, and the best games as files to play.
 
-The page has the map of what was kept, and for each of the best games its scores with intervals, its radar, what was
-changed on the way to it, and its rulebook. All text is escaped, no script runs, nothing is loaded from anywhere.
+The page has the map of the archive and, for each of the best games, its scores with intervals, its radar chart, its
+lineage and its rulebook. All text is escaped, no script runs, nothing is loaded from anywhere.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _WRITTEN = re.compile(r"[0-9]{2,}-[a-z0-9-]+\.(json|md)")
 
 
 def write_gallery(run: Evolution, folder: Path, shown: int = SHOWN) -> Path:
-    """Write the page and the best games, each as genome and as rulebook; gives the page's path."""
+    """Write the page and the best games, each as genome and as rulebook; return the page's path."""
     games = folder / GAMES
     games.mkdir(parents=True, exist_ok=True)
     for old in games.iterdir():
@@ -104,7 +104,7 @@ def _lineage(entry: ArchivedGame) -> str:
 
 
 def marked(text: str) -> str:
-    """Markdown as HTML; HTML in it stays text."""
+    """Return Markdown as HTML; HTML inside it is escaped."""
     from markdown_it import MarkdownIt
 
     rendered: str = MarkdownIt("commonmark", {"html": False}).render(text)

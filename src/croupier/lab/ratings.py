@@ -1,12 +1,12 @@
-"""What people thought of a game after playing it: one to five stars, and whether it was fair.
+"""Store people's ratings of games that they played: one to five stars, and whether the game was fair.
 
     kept = RatingFile("ratings.jsonl")
     kept.append(rating)
     kept.opinions()[digest(genome)].stars
 
-Ratings stand in a file, one JSON object a line, to which lines are only ever added; the page of an arena and `croupier
-play` write to it. Each names its game, the seat, the result and the length of the game. If somebody rates the same game
-of an arena twice, the last rating counts. A line that was cut off when a process died is left out.
+Ratings are kept in an append-only file with one JSON object on each line; the page of an arena and `croupier play`
+write to it. Each rating names its game, the seat, the result and the length of the game. If somebody rates the same
+game of an arena twice, the last rating counts. A line that was cut off when a process died is left out.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class GameRating(Struct, frozen=True, kw_only=True):
 
 
 class GameOpinion(Struct, frozen=True, kw_only=True):
-    """What all ratings of one game say together."""
+    """The summary of all ratings of one game."""
 
     game: str
     genome: str
@@ -74,7 +74,7 @@ class GameOpinion(Struct, frozen=True, kw_only=True):
 
 
 def digest(genome: GameGenome) -> str:
-    """Return a name for a game's rules, whatever it is called and wherever it came from."""
+    """Return a hash of a game's rules, which does not depend on its name or origin."""
     bare = msgspec.structs.replace(genome, name="unnamed", description="", lineage=())
     return sha256(dumps(bare).encode()).hexdigest()[:16]
 
@@ -111,7 +111,7 @@ class RatingFile:
         return list(found.values())
 
     def opinions(self) -> dict[str, GameOpinion]:
-        """Return what the ratings say of each game, by `digest`."""
+        """Return the summary of each game's ratings, by `digest`."""
         by_game: dict[str, list[GameRating]] = {}
         for rating in self.read():
             by_game.setdefault(rating.genome, []).append(rating)
@@ -119,7 +119,7 @@ class RatingFile:
 
 
 def opinion(ratings: Iterable[GameRating]) -> GameOpinion:
-    """Return what ratings of one game say together; there must be at least one."""
+    """Return the summary of one game's ratings; there must be at least one."""
     listed = list(ratings)
     answers = [rating.fair for rating in listed if rating.fair is not None]
     share = wilson(sum(answers), len(answers)) if answers else None

@@ -5,7 +5,7 @@
 
 The hand is rebuilt as a state of OpenSpiel's `universal_poker` with all bet sizes; cards that the seat does not see are
 dealt at random. A bot is asked by `step(state)`, a policy by `action_probabilities(state, player)`. OpenSpiel's limit
-game takes four bets a street, between two players as well: play it with `cap_heads_up`, or a fifth bet is UNPLAYABLE.
+game takes four bets on each street, heads-up too: play it with `cap_heads_up`, or a fifth bet is UNPLAYABLE.
 """
 
 from __future__ import annotations

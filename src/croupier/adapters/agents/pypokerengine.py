@@ -4,8 +4,8 @@
     PyPokerEngineBot(Fish())            an object
 
 The player gets PyPokerEngine's own messages: the start of the game, of each round and street, every action, the result,
-and `declare_action(valid_actions, hole_card, round_state)`. News is delivered in order, right before the player's next
-decision and at the end of the hand. Where croupier allows no raise, its minimum and maximum are -1. An answer that
+and `declare_action(valid_actions, hole_card, round_state)`. Messages are delivered in order, right before the player's
+next decision and at the end of the hand. Where croupier allows no raise, its minimum and maximum are -1. An answer that
 PyPokerEngine's rules would not take (a call of another amount, an unknown word) is refused with `GARBAGE`.
 """
 
@@ -53,7 +53,7 @@ class PyPokerEngineBot(Bot):
     # -- hooks ---------------------------------------------------------------------------------------------------------
 
     def on_hand_start(self, view: View) -> None:
-        """Tell the player that a round begins; that a game begins, too, if other players are at the table."""
+        """Send the player the start of a round, and of a game if the players at the table have changed."""
         refuse_other_games(view, "PyPokerEngine")
         self.round_count += 1
         self.told, self.so_far, self.is_shown = 0, HandSoFar(view), False
@@ -72,13 +72,14 @@ class PyPokerEngineBot(Bot):
         self.player.receive_street_start_message(STREETS[0], self._round_state(view))
 
     def act(self, view: View) -> Action:
-        """Deliver the news and return the player's declared action. Raise BotFault(GARBAGE) if it is not one."""
+        """Deliver pending messages and return the player's declared action. Raise BotFault(GARBAGE) if it is not
+        one."""
         self._catch_up(view)
         answer = self.player.declare_action(self._valid_actions(view), self._hole(view), self._round_state(view))
         return _action(answer, view)
 
     def on_hand_end(self, view: View) -> None:
-        """Deliver the news and the result."""
+        """Deliver pending messages and the result."""
         self._catch_up(view)
         events, self.is_shown = view.events, len(self.so_far.live) > 1
         won = {event.seat for event in events if isinstance(event, Awarded)}

@@ -5,8 +5,8 @@
     rlcard:agents.py:make               make(env) returns an agent for RLCard's environment of the game
 
 The agent gets the state of RLCard's `no-limit-holdem` or `limit-holdem` environment, its chips in RLCard's unit (a big
-blind is 2). It is offered RLCard's actions as far as croupier's rules allow them: half a pot, a pot and all-in are what
-RLCard means by them, chips added now.
+blind is 2). It is offered RLCard's actions if croupier's rules allow them. Half a pot, a pot and all-in mean the same
+as in RLCard: chips added now.
 """
 
 from __future__ import annotations

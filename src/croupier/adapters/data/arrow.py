@@ -1,11 +1,11 @@
-"""Make Arrow tables and Parquet files of recorded hands: one row a decision.
+"""Make Arrow tables and Parquet files of recorded hands, with one row for each decision.
 
     table = croupier.frame(croupier.load("session.phhs"))       a pyarrow.Table; .to_pandas() for a DataFrame
     for batch in batches(hands): ...                            the same, piece by piece, in constant memory
     write_parquet(hands, "session.parquet")
 
-Each hand is replayed, so that a row holds what the engine says, not what a text claims. Amounts are whole units of
-the hand: divide by 10 ** `places` for the file's own numbers, or by `big_blind`. Columns: `docs/data.md`.
+Each hand is replayed, so that a row holds the engine's values instead of a text's statements. Amounts are whole units
+of the hand: divide by 10 ** `places` for the file's own numbers, or by `big_blind`. Columns: `docs/data.md`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Refuse = Callable[[HandRecord, str], None]
 
 
 class ArrowRows:
-    """Collects hands and gives record batches."""
+    """A collector of hands that returns record batches."""
 
     def __init__(self, refuse: Refuse, first: int = 0, rows: int = ROWS) -> None:
         self.rows = DecisionRows(rows + constants.HAND_ROWS)
@@ -148,7 +148,7 @@ def batches(hands: Iterable[HandRecord], on_error: str | Refuse = "raise", rows:
 
 
 def frame(hands: Iterable[HandRecord], on_error: str | Refuse = "raise") -> Any:
-    """Return the decisions of hands as a pyarrow.Table, one row a decision."""
+    """Return the decisions of hands as a pyarrow.Table with one row for each decision."""
     return pa.Table.from_batches(list(batches(hands, on_error)), SCHEMA).unify_dictionaries()
 
 

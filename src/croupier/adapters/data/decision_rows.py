@@ -1,8 +1,8 @@
 """Rows of a hand's decisions, read from its log: one row for each action that a player chose.
 
-A finished hand's log has everything (`games/poker/engine/log.py`); this module walks along it and keeps what entries
-leave out: stacks, bets, the price, the pot and each seat's cards. Rows are written into arrays of fixed size, column
-after column, from which `arrow.py` makes Arrow batches without making Python objects.
+A finished hand's log has everything (`games/poker/engine/log.py`); this module reads it and tracks what entries leave
+out: stacks, bets, the price, the pot and each seat's cards. Rows are written into arrays of fixed size, column after
+column, from which `arrow.py` makes Arrow batches without making Python objects.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NAMES = "".join(rank + suit for rank in RANKS for suit in SUITS) + "??"
 
 
 class DecisionRows:
-    """Arrays that rows are written to; `count` of them are full."""
+    """Arrays that rows are written to; the first `count` rows are filled."""
 
     def __init__(self, capacity: int) -> None:
         if capacity <= constants.HAND_ROWS:
@@ -178,7 +178,7 @@ class DecisionRows:
     # -- one row -------------------------------------------------------------------------------------------------------
 
     def decide(self, hand: Hand, kind: int, seat: int, amount: int, street: int, player: int) -> None:
-        """Write a row for an action, as things stood before it, then take it."""
+        """Write a row with the position before an action, then take the action."""
         owed = self.price - self.bets[seat]
         self.facts[constants.TO_CALL] = owed if owed < self.stack[seat] else self.stack[seat]
         self.facts[constants.STREET] = street
@@ -271,7 +271,7 @@ class DecisionRows:
         return bytes(memoryview(self.numbers)[first:first + self.count])
 
     def texts(self, is_board: bool) -> tuple[bytes, bytes]:
-        """Return a column of texts: where each ends (32 bits, a zero first), and all of them joined."""
+        """Return a column of texts: the end of each (32 bits, beginning with a zero), and all texts joined."""
         ends: Any = self.board_ends if is_board else self.card_ends
         text: Any = self.board_text if is_board else self.card_text
         last = ends[self.count] if self.count > 0 else 0

@@ -1,4 +1,4 @@
-"""What every encoding offers: numbered actions, a mask of the legal ones, and an observation in named parts."""
+"""The interface of every encoding: numbered actions, a mask of the legal ones, and an observation in named parts."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Encoding(Protocol):
         """Return the action of a legal number."""
 
     def number(self, action: Action, view: Any) -> int:
-        """Return the number of a legal action; of a size between two numbered ones, the nearest."""
+        """Return the number of a legal action, or of the nearest numbered size."""
 
     def words(self, number: int) -> str:
         """Return what an action number means."""
@@ -60,7 +60,7 @@ class Encoding(Protocol):
 
 
 def started(encoding: Encoding, seeds: Callable[[], int]) -> State:
-    """Start an episode in which somebody has to act: a few evolved games have hands that play themselves."""
+    """Start an episode in which a seat has to act: a few evolved games have hands without decisions."""
     for _ in range(TRIES):
         state = encoding.start(seeds())
         if state.actor is not None:

@@ -35,7 +35,7 @@ AnyGame = PokerGame | GenomeGame | GameGenome | Sting | str
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the names of all environments: every game in which there is something to decide."""
+    """Return the names of all environments: every game that has decisions."""
     bred = [name for name in known_names() if listed_actions(known(name))]
     return tuple(f"{name}-{VERSION}" for name in (*sorted(NAMES), *bred, "sting"))
 

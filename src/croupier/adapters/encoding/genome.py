@@ -1,4 +1,4 @@
-"""Evolved games as numbers: known games and bred ones, one game of one or more hands an episode.
+"""Encode evolved games as numbers, known and bred ones: an episode is one game of one or more hands.
 
 Parts of an observation; "by seat" means the viewer first, then clockwise; chips are in units of the smallest bet:
 
@@ -14,8 +14,8 @@ Parts of an observation; "by seat" means the viewer first, then clockwise; chips
     cards, stacks, bets, paid, live, scores, tricks, first, turn    one number by seat
     betting     pot, price, chips to call, raises of this round
 
-Each action has a number: betting words first, then words without a card, then each word that names a card with each
-card of the deck.
+Each action has a number: first betting actions, then other actions without a card, then each action that names a card
+with each card of the deck.
 """
 
 from __future__ import annotations
@@ -130,7 +130,8 @@ class GenomeEncoding:
         return found
 
     def _claim(self, view: Any, viewer: int) -> list[float]:
-        """Return the size of the heap, the rank claimed now or next, and by seat how many cards a claim is about."""
+        """Return the size of the heap, the rank of the present or next claim, and the number of cards claimed by each
+        seat."""
         now = view.progress
         cards = [float(now.claim.cards) if now.claim is not None and now.claim.seat == seat else 0.0
                  for seat in range(self.seats)]
@@ -153,7 +154,8 @@ def _cards(cards: Any) -> list[float]:
 
 
 def listed_actions(genome: GameGenome) -> list[tuple[str, int | None]]:
-    """Return every action that the phases of a game can ask for, as word and card; none if nobody decides anything."""
+    """Return every action that the phases of a game can ask for, as word and card; empty if the game has no
+    decisions."""
     plain: list[str] = [*_BETTING] if genome.bets else []
     with_card: list[str] = []
     for phase in genome.phases:

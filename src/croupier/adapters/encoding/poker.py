@@ -1,4 +1,4 @@
-"""Poker as numbers, one hand an episode.
+"""Encode poker as numbers; an episode is one hand.
 
 Parts of an observation; "by seat" means the viewer first, then clockwise; chips are in units of the smallest bet:
 
@@ -94,7 +94,7 @@ class PokerEncoding:
         return Action("RAISE_TO", self.sizes.raises(view)[number])
 
     def number(self, action: Action, view: Any) -> int:
-        """Return the number of a legal action; of an amount without a number, the nearest one that has one."""
+        """Return the number of a legal action; for an amount without a number, that of the nearest amount."""
         legal = view.legal
         if action.kind in ("DISCARD", "STAND_PAT"):
             return self.sizes.betting + int(legal.slots_of(action.cards))

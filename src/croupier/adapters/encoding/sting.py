@@ -1,4 +1,4 @@
-"""The sting as numbers, one run an episode. Cards are the faces of the deck, numbered as in its layout.
+"""Encode the sting as numbers; an episode is one run. Cards are the faces of the deck, numbered as in its layout.
 
 Parts of an observation:
 

@@ -46,7 +46,7 @@ def observation_space(encoding: Encoding, observations: str = "array") -> spaces
 
 
 def observed(encoding: Encoding, state: State, seat: int, observations: str = "array") -> dict[str, Any]:
-    """Return what a seat sees, with the mask of what it may do: all zeros unless it is its turn."""
+    """Return what a seat sees, with the mask of its legal actions: all zeros unless it is its turn."""
     view: Any = state.observe(seat)
     mask: Any = np.zeros(encoding.actions, np.int8)
     if state.actor == seat:

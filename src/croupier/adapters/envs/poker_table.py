@@ -1,9 +1,10 @@
-"""One table of a vectorised poker environment: it plays, numbers its actions and writes what the actor sees.
+"""One table of a vectorised poker environment: it plays hands, numbers actions and writes the observation of the seat
+to act.
 
-The table writes into rows of arrays that it was given: its observation, its mask of legal actions, its seat to act.
-The numbers are those of `encoding.poker`, written here a second time in C because a view is a Python object; tests
-compare the two step by step. A hand that ends is paid into `rewards` and the next one is dealt at once, with the
-button one seat further and the stacks as at the start.
+The table writes into rows of arrays that it was given: its observation, its mask of legal actions, its seat to act. The
+numbers are those of `encoding.poker`. They are computed here a second time in C, because a view is a Python object;
+tests compare the two step by step. When a hand ends its result is written to `rewards`, and the next one is dealt at
+once, with the button moved by one seat and the stacks reset.
 
 Nothing here touches a Python object between two hands or needs the interpreter lock.
 """
@@ -70,7 +71,7 @@ class VectorTable:
         self.write()
 
     def end_hand(self) -> None:
-        """Pay the hand into the rewards and move the button."""
+        """Write the result of the hand to the rewards and move the button."""
         first = self.number * self.deal.seats
         for seat in range(self.deal.seats):
             self.rewards[first + seat] = self.engine.round.stack[seat] - self.deal.stack[seat]

@@ -1,7 +1,7 @@
-"""One question to a chat-completions endpoint: the answer's text, its tokens, its cost and how long it took.
+"""Ask a chat-completions endpoint one question; return the answer's text, tokens, cost and latency.
 
-The key comes from the environment and goes into one header, nowhere else. Every text that leaves this module (answers,
-reasons of errors) has the key taken out, because an endpoint knows the key and may repeat it. Redirects are not
+The key comes from the environment and goes into one header, nowhere else. The key is removed from every text that
+leaves this module (answers, reasons of errors), because an endpoint knows the key and may repeat it. Redirects are not
 followed: they would carry the key to another host.
 """
 
@@ -54,7 +54,7 @@ class Secret:
 
 @dataclass(frozen=True)
 class LlmSettings:
-    """How a model is asked: where, with which key, at what price, within which limits."""
+    """How a model is asked: the address, the key, the price and the limits."""
 
     model: str
     endpoint: str
@@ -88,7 +88,7 @@ class LlmSettings:
 
 @dataclass(frozen=True, slots=True)
 class LlmAnswer:
-    """What a model answered, without the key, and what it took."""
+    """A model's answer, without the key, with its tokens, cost and latency."""
 
     text: str
     prompt_tokens: int

@@ -5,8 +5,8 @@
     game = openspiel_game("leduc-poker-v1")
     game = openspiel_game(croupier.holdem(sb=1, bb=2), seats=2, stacks=[20, 20])
 
-OpenSpiel's algorithms run on it: CFR, best response, search. Chance comes first: chance nodes deal every card that the
-hand can need, one at a time, then the players decide.
+OpenSpiel's algorithms run on it: CFR, best response, search. Chance nodes first deal every card that the hand can need,
+one at a time; then the players decide.
 """
 
 from __future__ import annotations

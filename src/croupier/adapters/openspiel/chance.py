@@ -1,8 +1,8 @@
-"""The chance of one hand, spelled out: which cards are dealt, from which deck, with which probabilities.
+"""Describe the dealing of one hand: which cards are dealt, from which deck, with which probabilities.
 
-A `Deals` knows the piles of a game and how many cards of each a hand can need at most. All of them are dealt before the
-first decision, in the order in which the game draws them; cards that no line of play reaches are never seen by anybody
-and change nothing. Only one hand is played: later hands of a game would need another deal.
+A `Deals` holds the piles of a game and the largest number of cards that a hand can need from each. All of them are
+dealt before the first decision, in the order in which the game draws them; cards that no line of play reaches are never
+seen by anybody and change nothing. Only one hand is played: later hands of a game would need another deal.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Pile:
 
 @dataclass(frozen=True)
 class Deals:
-    """All chance of one hand."""
+    """All dealing of one hand."""
 
     piles: tuple[Pile, ...]
     begin: Callable[[list[list[int]]], State]
@@ -80,7 +80,7 @@ class Deals:
 
 
 def deals_of(encoding: Encoding) -> Deals:
-    """Return the chance of a game's hand. Raise BadEnvironment if it is more than dealing from a deck."""
+    """Return the dealing of a game's hand. Raise BadEnvironment if it is more than dealing from a deck."""
     if isinstance(encoding, PokerEncoding):
         return _poker(encoding)
     if isinstance(encoding, GenomeEncoding):

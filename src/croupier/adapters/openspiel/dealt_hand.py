@@ -1,7 +1,7 @@
 """One hand as OpenSpiel plays it: the cards dealt so far, then the game; it can be copied and pickled.
 
 OpenSpiel's search and CFR copy a state at every node, so copies share one object. A pickle holds the game, the cards
-and the action numbers, and plays them again: croupier's games in play are not pickled themselves.
+and the action numbers, which are played again when it is loaded: croupier's games in play are not pickled themselves.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Taken = tuple[int, int, tuple[bool, ...], int]
 
 
 class Shared:
-    """What all states of a game share; copies of a state keep it as it is."""
+    """The part that all states of a game share; copies of a state do not copy it."""
 
     def __init__(self, encoding: Encoding, deals: Deals) -> None:
         self.encoding, self.deals = encoding, deals
@@ -60,8 +60,8 @@ class Guessed:
 class DealtHand:
     """The cards dealt, the actions taken, and the game once everything is dealt. It never changes: `after` is the next.
 
-    The same object serves all copies of a state. What is asked of it again and again is computed once; in a game with
-    few deals each hand keeps those that follow it, so that solvers walk a tree that is already there.
+    The same object serves all copies of a state. Values that are often asked for are computed once. In a game with few
+    deals each hand stores its successors, so that solvers walk an existing tree.
     """
 
     def __init__(self, rules: Shared, dealt: tuple[int, ...] = (), taken: tuple[Taken, ...] = (),
@@ -145,7 +145,7 @@ class DealtHand:
         return "; ".join([f"seat {player}", *map(str, self.play.observe(player).events)])
 
     def _later(self, player: int, first: int) -> list[str]:
-        """Return the actions since a guess as a player saw them, and what it sees now: a guess keeps no events."""
+        """Return the actions since a guess as a player saw them, and what it sees now: a guess has no events."""
         later = [f"{seat}: {self.rules.encoding.words(number) if seen_by[player] else cards}"
                  for seat, number, seen_by, cards in self.taken[first:]]
         return [*later, self.seen_now(player)] if later else []
@@ -156,7 +156,8 @@ class DealtHand:
         return _numbers(self.rules.encoding, self.play, player)
 
     def guess(self, player: int, rng: Random) -> DealtHand:
-        """Return a hand with everything dealt again that a player cannot see; others were then told other cards."""
+        """Return a hand with everything dealt again that a player cannot see; the other players then hold different
+        cards."""
         if self.play is None:
             raise BadEnvironment("nothing is dealt yet: there is nothing to guess")
         play = self.play.clone().redeal(player, rng)

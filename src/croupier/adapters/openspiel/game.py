@@ -26,7 +26,8 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, encoding: Encoding, name: str = "", players: Sequence[int] = (),
                  params: dict[str, Any] | None = None) -> None:
-        """Make the game. Registered games give the possible numbers of players, and the parameters asked for."""
+        """Make the game. Make the game; registered games pass the possible numbers of players and the given
+        parameters."""
         deals = deals_of(encoding)
         self.encoding, self.deals = encoding, deals
         self.undealt = DealtHand(Shared(encoding, deals))
@@ -96,7 +97,7 @@ class SpielState(pyspiel.State):
 
 
 class SpielObserver:
-    """Fills a tensor with what a player sees; with perfect recall, with the actions so far as well."""
+    """An observer that fills a tensor with what a player sees; with perfect recall, also with the actions so far."""
 
     def __init__(self, encoding: Encoding, deals: Deals, recalls: bool) -> None:
         self.encoding, self.recalls = encoding, recalls
@@ -142,7 +143,7 @@ class SpielObserver:
 
 
 def _type_of(deals: Deals, name: str, players: Sequence[int]) -> Any:
-    """Return what OpenSpiel wants to know of a game before it is made."""
+    """Return the description of a game that OpenSpiel needs before it is made."""
     utility = pyspiel.GameType.Utility
     specification = {"players": players[0]} if len(players) > 1 else {}
     return pyspiel.GameType(

@@ -16,7 +16,7 @@ from croupier.games.poker.game import PokerGame
 
 
 def _player_counts(name: str) -> list[int]:
-    """Return how many players a game may have; draw games only as many as their deck serves without a reshuffle."""
+    """Return the possible numbers of players; draw games only as many as their deck can serve without a reshuffle."""
     game = find_game(name)
     if isinstance(game, PokerGame):
         return [seats for seats in range(2, game.rules.seats + 1) if not game.muck_numbers_needed(seats)]

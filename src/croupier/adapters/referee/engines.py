@@ -97,7 +97,8 @@ def openspiel(case: BettingCase) -> Decision | None:
 
 
 class _Chips:
-    """The chips that players have put in, for an engine that does not say them: earlier streets, and this one."""
+    """The chips that players have put in, on earlier streets and on this one, for an engine that does not report
+    them."""
 
     def __init__(self, stacks: tuple[int, ...], seats: list[int]) -> None:
         self.stacks = [stacks[seat] for seat in seats]

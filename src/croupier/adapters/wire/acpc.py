@@ -1,14 +1,14 @@
-"""The ACPC's protocol with croupier as the dealer: limit and no-limit hold'em for 2 to 10 players.
+"""Speak the ACPC's protocol with croupier as the dealer: limit and no-limit hold'em for 2 to 10 players.
 
     acpc:5000                   wait on this port for an agent that is started by hand
     acpc:./agent --fast         start this command, which gets host and port as its last arguments
 
-The agent is sent every state of a hand in order, right before its next decision and at the end of the hand, and
-answers the last one with the same state, a colon and f, c or r. A line that does not repeat the state is ignored, as
-the ACPC's own dealer does; one that does, with no action behind it, is refused with `GARBAGE`. The protocol does not
-tell blinds and stacks: the agent knows them from its game definition, so every hand must begin with the same stacks.
+The agent is sent every state of a hand in order, right before its next decision and at the end of the hand, and answers
+the last one with the same state, a colon and f, c or r. A line that does not repeat the state is ignored, as the ACPC's
+own dealer does; one that does, with no action behind it, is refused with `GARBAGE`. The protocol does not state blinds
+and stacks: the agent knows them from its game definition, so every hand must begin with the same stacks.
 
-Limit games of the ACPC take four bets a street, between two players as well: only games with `cap_heads_up` are played.
+Limit games of the ACPC allow four bets on each street, heads-up too, so only games with `cap_heads_up` are played.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class AcpcBot(LineBot):
         super().set_game(game)
 
     def welcome(self, channel: Channel) -> None:
-        """Read the version. Raise BotFault if the agent speaks another one."""
+        """Read the version. Check the agent's version of the protocol; raise BotFault if it speaks another one."""
         line = str(channel.ask({"send": [], "read": True}, self.limits.start_time_ms)["line"])
         if not VERSION.fullmatch(line.strip()):
             channel.close()

@@ -3,7 +3,8 @@
     definition = GameDefinition.read(Path("holdem.nolimit.2p.reverse_blinds.game").read_text())
     play_at_dealer(bot, definition, "127.0.0.1", 48777)
 
-The hand is rebuilt from each MATCHSTATE by croupier's own engine, so that the bot sees the same views as at home.
+The hand is rebuilt from each MATCHSTATE by croupier's own engine, so that the bot sees the same views as in a local
+game.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ class GameDefinition:
 
 
 class AcpcSeat:
-    """A bot at a dealer: takes lines, gives answers."""
+    """A bot at a dealer, which takes lines and returns answers."""
 
     def __init__(self, bot: Bot, definition: GameDefinition) -> None:
         self.bot, self.definition = bot, definition

@@ -47,7 +47,7 @@ class LineSocket:
         self._server.close()
 
     def drop_unread(self) -> None:
-        """Forget lines that have come unasked."""
+        """Discard lines that were sent without a question."""
         assert self._client is not None
         self._client.setblocking(False)
         try:
@@ -85,7 +85,7 @@ class LineSocket:
 
 
 def answer(line_socket: LineSocket, message: dict[str, Any], seconds: float | None = None) -> dict[str, Any] | None:
-    """Do what a message asks; return the answer, None if none is wanted."""
+    """Carry out a message; return the answer, or None if it needs none."""
     if "accept" in message:
         line_socket.accept(seconds)
         return {"connected": True}

@@ -5,8 +5,8 @@
     mit:./mybot --fast          start this command, which gets the port as its last argument
     mit:folder                  start the command of the folder's commands.json
 
-A command is isolated like other bots from outside (`bots.isolation`) and restarted when it ends. A
-client on a port is waited for whenever it is needed: at the start, and after its connection broke.
+A command is isolated like other bots from outside (`bots.isolation`) and restarted when it ends. A client on a port is
+awaited when it is needed: at the start, and after its connection broke.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class LineBot(RemoteBot):
         raise fault
 
     def end_channel(self) -> None:
-        """Say farewell and end the connection."""
+        """Send the protocol's last line and end the connection."""
         if self.channel is not None and self.FAREWELL:
             with suppress(BotFault, AssertionError, OSError, ValueError):  # it may be gone already
                 self.channel.send({"send": list(self.FAREWELL)})

@@ -1,4 +1,4 @@
-"""The ACPC's MATCHSTATE as a value: read, written, and told from the events of a hand.
+"""The ACPC's MATCHSTATE as a value: read from text, written, and built from the events of a hand.
 
     MATCHSTATE:0:30:cc/r250c/:9s8h|/8c8d5c/6s
                position, number of the hand, betting by rounds, own and shown cards by position, board by rounds
@@ -24,7 +24,7 @@ _ACTION = re.compile(r"f|c|r[0-9]*")
 
 
 class BadLine(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """A line that the ACPC's protocol does not have."""
+    """A line that is not valid in the ACPC's protocol."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class MatchState:
 
 
 class StateTelling:
-    """The states that a player is sent while a hand's events are taken one by one.
+    """The states that are sent to a player, built from a hand's events one by one.
 
     The protocol has no fold with nothing to call. A seat that folds like this is sent as calling, and as
     folding as soon as it would have to pay.
@@ -122,7 +122,7 @@ class StateTelling:
             self.rounds[-1] += "f" if put.kind == "FOLD" else "c"
 
     def fold_the_gone(self, until: int | None = None) -> None:
-        """Let seats that are gone act in turn, up to a seat or to the end of the round."""
+        """Let seats that have left act in turn, up to a seat or to the end of the round."""
         while self.waiting and self.waiting[0] != until and self.waiting[0] in self.gone:
             seat = self.waiting.pop(0)
             if self.so_far.bets[seat] < self.so_far.price:

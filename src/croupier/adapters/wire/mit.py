@@ -1,13 +1,13 @@
-"""The line protocol of MIT's pokerbots skeleton, with croupier as the engine.
+"""Speak the line protocol of MIT's pokerbots skeleton, with croupier as the engine.
 
     T9.904 P0 HAh,Kd                    clock, index (0 is the small blind), own cards: the first message of a round
     T9.902 R6 C BTd,9s,2c K            what happened since: actions of both players, the board so far
     T9.895 K K O7c,7d D-40             the end of the round: the opponent's cards at a showdown, chips won or lost
     Q                                   the game is over
 
-The client answers each message with F, C, K or R and the amount it raises to; a round's end with any line. The
-protocol is for two players with the same stack at the start of every round. It has no way to tell the blinds and the
-stack: the client must have been built for those of the game (`--standard mit-200bb` for the skeletons of MIT).
+The client answers each message with F, C, K or R and the amount it raises to; a round's end with any line. The protocol
+is for two players with the same stack at the start of every round. It cannot state the blinds and the stack: the client
+must have been built for those of the game (`--standard mit-200bb` for MIT's skeletons).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What evolution keeps: the best games, or the best of each kind.
+"""Archives of evolution: the best games, or the best of each kind.
 
 `Elite` holds a number of best games, of which no two are variants of one game (`families.distance`). `Map` is a
 quality-diversity archive: a grid of families by kinds of betting that holds the best game of every cell, so that a game
@@ -54,13 +54,14 @@ def rules_key(genome: GameGenome) -> str:
 
 
 class Archive(Protocol):
-    """What both kinds have in common."""
+    """The common part of both archives."""
 
     def needed(self, genome: GameGenome | None = None) -> float:
-        """Return what a game must surely reach to be kept; without a game, what every game must."""
+        """Return the score that a game must certainly reach to be kept; without a game, the score that every game must
+        reach."""
 
     def offer(self, entry: ArchivedGame) -> bool:
-        """Keep a game if it is good enough; return whether it was."""
+        """Keep a game if it is good enough; return True if it was kept."""
 
     def __iter__(self) -> Iterator[ArchivedGame]:
         """Iterate over the games kept, the best first."""
@@ -81,7 +82,7 @@ class Elite:
         return min(entry.fitness.sure for entry in self.entries.values()) if full else 0.0
 
     def offer(self, entry: ArchivedGame) -> bool:
-        """Keep a game that is better than the worst and than all its variants, which then go."""
+        """Keep a game that is better than the worst one and than all its variants; remove these variants."""
         key = rules_key(entry.genome)
         if entry.fitness.failed or key in self.entries or entry.fitness.sure <= self.needed():
             return False
@@ -143,7 +144,7 @@ class Map:
 
 
 def place_of(genome: GameGenome) -> list[float]:
-    """Return the middle of a game's cell."""
+    """Return the centre of a game's cell."""
     return [place + 0.5 for place in cell(genome)]
 
 

@@ -1,15 +1,16 @@
-"""Evolution of games: generations of mutated, crossed and random games, scored by many workers, the best kept.
+"""Breed games: generations of mutated, crossed and random games are scored by many workers, and the best are kept.
 
     run = Run(Config(style="bluffing", seed=1), folder)
     with Hired() as workers:
         for _ in range(20):
             run.generation(workers)
 
-A generation is made from what is kept and from nothing else: its chance follows from the run's seed and its number, a
-game's score from the run's seed and its rules. So the same seed gives the same run on one processor or many, and a run
-that was killed goes on from its last checkpoint as if nothing had happened. A game that looks good enough is scored
-once more, with fresh chance and more hands, before it is kept: luck gets in once, not twice. And since the best of
-hundreds are still the lucky ones, each generation looks again at the best games kept and goes by all looks together.
+A generation is made only from the games kept: its random numbers depend on the run's seed and the generation's number,
+a game's score on the run's seed and the game's rules. So the same seed gives the same run on one processor or many, and
+a run that was killed goes on from its last checkpoint as if nothing had happened. A game that looks good enough is
+scored again, with a new seed and more hands, before it is kept, so that luck alone rarely gets a game in. Since the
+best of hundreds are still the lucky ones, each generation scores the best games again and uses the mean of all their
+scores.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ SCOUTING = Budget(blocks=6, quick_hands=30, games=8, sessions=24, greedy_deals=6
 
 @dataclass(frozen=True)
 class Config:
-    """What a run is asked for."""
+    """The settings of a run."""
 
     style: str = "balanced"
     seed: int = 1
@@ -112,7 +113,7 @@ class CheckpointFile(Struct, forbid_unknown_fields=True):
 
 @dataclass
 class GenerationReport:
-    """What a generation came to."""
+    """The results of a generation."""
 
     generation: int
     scored: int
@@ -154,7 +155,8 @@ class Evolution:
         return GenerationReport(self.generations, self.scored, kept, self.best)
 
     def _look_again(self, workers: Workers, told: Callable[[int, int], None] | None) -> None:
-        """Score the best games once more, the least looked at first; a game is worth the mean of all its looks."""
+        """Score the best games again, those with the fewest scores first; a game's score is the mean of all its
+        scores."""
         best = [entry for entry in list(self.archive)[:BEST] if entry.looks < LOOKS]
         chosen = sorted(best, key=lambda entry: entry.looks)[:AGAIN]
         budget = confirming(self.config.budget)
@@ -218,7 +220,7 @@ class Evolution:
     # -- the checkpoint ------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Write the checkpoint; whoever is killed meanwhile leaves the old one."""
+        """Write the checkpoint; if the process is killed meanwhile, the old one remains."""
         if self.folder is None:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -231,7 +233,8 @@ class Evolution:
 
 
 def resumed(folder: Path) -> Evolution:
-    """Return a run as of its last checkpoint. Raise BadGenome, with the reason and place, if the file is damaged."""
+    """Return a run as it was at its last checkpoint. Raise BadGenome, with the reason and place, if the file is
+    damaged."""
     file = folder / FILE
     try:
         if file.stat().st_size > BYTES_MAX:

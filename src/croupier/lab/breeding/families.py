@@ -1,8 +1,8 @@
 """Families of games, kinds of betting, and how far the structure of one game is from another's.
 
-A family says what is won and how: by comparing hands, by tricks, by getting rid of cards, by collecting them, by
-drawing better ones, by passing them on, or by claiming what is not true. The kind of betting says when chips go in.
-Together they are the two axes of the archive: a new game survives if it is the best of its cell.
+A family says how a hand is won: by comparing hands, taking tricks, getting rid of cards, collecting them, drawing
+better ones, passing them on, or making false claims. The kind of betting says when chips go in. Together they are the
+two axes of the archive: a new game survives if it is the best of its cell.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def family(genome: GameGenome) -> str:
 
 
 def _draws(genome: GameGenome) -> bool:
-    """Return whether players choose which cards to draw or to exchange."""
+    """Return True if players choose which cards to draw or to exchange."""
     return any(type(phase).__name__ in ("ExchangePhase", "DiscardPhase")
                or (isinstance(phase, DrawPhase) and (not phase.mandatory or phase.source != "deck"))
                for phase in genome.phases)
@@ -96,7 +96,7 @@ def distance(one: GameGenome, other: GameGenome) -> float:
 
 
 def novelty(genome: GameGenome, others: Iterable[GameGenome] = ()) -> float:
-    """Return the distance of a game to the nearest known game or other one."""
+    """Return the distance of a game to the nearest known game or given game."""
     return min((distance(genome, other) for other in (*(known(name) for name in names()), *others)
                 if other != genome), default=1.0)
 

@@ -72,7 +72,7 @@ def _operator(change: Callable[[GameGenome, Random], tuple[GameGenome, str] | No
 
 
 def _check(genome: object, rng: object) -> None:
-    """BadGenome for what no operator can work with."""
+    """Raise BadGenome for arguments that no operator can work with."""
     if not isinstance(genome, GameGenome):
         raise BadGenome(f"a GameGenome is wanted, not {type(genome).__name__}")
     check_rng(rng)
@@ -96,7 +96,7 @@ def _is_as_sound(genome: GameGenome, parent: GameGenome) -> bool:
 
 
 def mutate(genome: GameGenome, rng: Random, operators: Iterable[str] | None = None, tries: int = 40) -> GameGenome:
-    """Return the genome changed by a random operator, or the genome itself if no try gave a valid game."""
+    """Return the genome changed by a random operator, or the genome itself if no attempt gave a valid game."""
     _check(genome, rng)
     names = _named(operators)
     if type(tries) is not int:
@@ -225,7 +225,7 @@ def change_deck(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | Non
 
 @_operator
 def change_ante(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Another ante, or none; at most a quarter of the chips."""
+    """Change or remove the ante, which is at most a quarter of the chips."""
     if not genome.bets:
         return None
     most = max(1, genome.setup.starting_chips // 4)
@@ -235,7 +235,7 @@ def change_ante(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | Non
 
 @_operator
 def change_trump(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Another trump suit, or none, where tricks are played."""
+    """Change or remove the trump suit of a game with tricks."""
     if not _places(genome, TrickPhase):
         return None
     suit = rng.choice([suit for suit in (None, *SUITS) if suit != genome.setup.trump_suit])
@@ -267,7 +267,7 @@ def change_pile(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | Non
 
 @_operator
 def change_tableau(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Another effect of played cards."""
+    """Change the effect of played cards."""
     if not _places(genome, PlayPhase):
         return None
     tableaus: list[Any] = [name for name in ("none", "war", "match_rank") if name != genome.setup.tableau]
@@ -277,7 +277,7 @@ def change_tableau(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | 
 
 @_operator
 def change_side_pots(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Side pots or one single pot."""
+    """Switch between side pots and a single pot."""
     if not genome.bets:
         return None
     side_pots = not genome.setup.side_pots
@@ -286,7 +286,7 @@ def change_side_pots(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] 
 
 @_operator
 def change_effects(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Give ranks effects when they are played, or take all effects away, where cards are played to the pile."""
+    """Give ranks effects when they are played, or remove all effects, in games where cards are played to the pile."""
     if not _places(genome, PlayPhase):
         return None
     effects = () if genome.setup.effects and rng.random() < 0.5 else random_effects(rng)
@@ -296,7 +296,7 @@ def change_effects(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | 
 
 @_operator
 def change_books(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Let pairs, threes or fours be laid down at once, or let them stay in the hand."""
+    """Let pairs, threes or fours be laid down at once, or keep them in the hand."""
     books = rng.choice([size for size in (0, 2, 3, 4) if size != genome.setup.books])
     return _with_setup(genome, books=books), f"books of {books}" if books else "no books"
 
@@ -385,7 +385,7 @@ def change_turns(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | No
 
 @_operator
 def change_win(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Another way to win, in place of one there is; scores come with a rule to count them."""
+    """Replace a win condition; a win by score also gets a scoring rule."""
     kind, at = rng.choice(WINS), rng.randrange(len(genome.win_conditions))
     conditions = list(genome.win_conditions)
     conditions[at] = WinCondition(kind)
@@ -409,7 +409,7 @@ def change_tie_break(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] 
 
 @_operator
 def change_scoring(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Another scoring rule where scores count."""
+    """Change the scoring rule of a game that counts scores."""
     if not genome.scoring:
         return None
     at = rng.randrange(len(genome.scoring))
@@ -420,7 +420,7 @@ def change_scoring(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | 
 
 @_operator
 def change_evaluation(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Another bust limit, or hands valued by poker's order or by its patterns."""
+    """Change the bust limit, or switch between poker's order of hands and patterns."""
     evaluation = genome.hand_evaluation
     kinds = {condition.type for condition in genome.win_conditions}
     if kinds & {"high_total", "low_total"}:
@@ -459,7 +459,7 @@ def _tenth(chips: int) -> int:
 
 
 def _shaken(amount: int, rng: Random) -> int:
-    """Return an amount changed by up to half of it."""
+    """Return an amount changed at random by up to half of it."""
     return round(amount * rng.uniform(0.5, 1.5))
 
 
@@ -473,7 +473,8 @@ def _affordable(phase: BettingPhase, chips: int) -> BettingPhase:
 
 
 def _betting_fitted(genome: GameGenome) -> GameGenome:
-    """Bets and antes that the chips allow, a tenth where a bet is too high; without bets no chips, and no ante."""
+    """Return the game with bets and antes that the chips allow; a bet that is too high becomes a tenth of the chips,
+    and a game without bets loses chips and ante."""
     if not _places(genome, BettingPhase):
         return _with_setup(genome, starting_chips=0, ante=0)
     chips = genome.setup.starting_chips

@@ -32,7 +32,8 @@ RANKS: tuple[Any, ...] = tuple(cards.RANKS)
 
 
 def check_rng(rng: object) -> None:
-    """Raise BadGenome unless this is a random.Random: the caller hands chance in, so that it can be repeated."""
+    """Raise BadGenome unless this is a random.Random: the caller passes the generator in, so that runs can be
+    repeated."""
     if not isinstance(rng, Random):
         raise BadGenome(f"a random.Random is wanted, not {type(rng).__name__}")
 

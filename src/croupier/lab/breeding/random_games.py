@@ -1,4 +1,4 @@
-"""Random games: valid genomes from nothing, to begin a search with and to measure it against."""
+"""Make random valid genomes, to begin a search with and to compare it with."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _DECKS: tuple[Any, ...] = tuple(DECKS)
 
 
 def random_genome(rng: Random, *, sound: bool = True) -> GameGenome:
-    """Return a random game without a fault; with `sound=False` the first that can be written down, faults and all."""
+    """Return a random game without a fault; with `sound=False` the first one, with any faults."""
     check_rng(rng)
     while True:
         try:

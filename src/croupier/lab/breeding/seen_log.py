@@ -1,8 +1,8 @@
-"""The rules that a run has scored already, in a file that only grows: one key a line.
+"""Store the rules that a run has scored already in an append-only file: one key on each line.
 
-A checkpoint that lists them all would be written again as a whole after every generation, and after a million games
-that is sixteen megabytes each time. Here each generation appends its own keys, and the checkpoint says how many lines
-belong to it: lines after that are of a generation that was not completed, and are cut off when the run is resumed.
+A checkpoint with all keys would have to be written again after every generation: sixteen megabytes each time after a
+million games. Instead each generation appends its own keys, and the checkpoint states how many lines belong to it.
+Later lines belong to an unfinished generation and are cut off when the run is resumed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class SeenLog:
             self.path.write_bytes(b"")
 
     def add(self, keys: Iterable[str]) -> None:
-        """Append keys that are new, and make sure that they are on the disk."""
+        """Append new keys, and make sure that they are on disk."""
         fresh = list(dict.fromkeys(key for key in keys if key not in self.keys))
         self.keys.update(dict.fromkeys(fresh))
         if self.path is None or not fresh:

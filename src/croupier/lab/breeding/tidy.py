@@ -51,19 +51,19 @@ def _wins(genome: GameGenome) -> set[str]:
 
 
 def _no_dead_scoring(genome: GameGenome) -> GameGenome | None:
-    """No points that nobody can score."""
+    """Remove points that nobody can score."""
     counted = _wins(genome) & {"high_score", "low_score", "first_to_score"}
     live = tuple(rule for rule in genome.scoring if counted and scores_something(genome, rule))
     return replaced(genome, scoring=live)
 
 
 def _no_dead_trumps(genome: GameGenome) -> GameGenome | None:
-    """No trumps without tricks."""
+    """Remove trumps from games without tricks."""
     return None if _has(genome, TrickPhase) else replaced(genome, setup=replaced(genome.setup, trump_suit=None))
 
 
 def _no_dead_pile(genome: GameGenome) -> GameGenome | None:
-    """No pile and no tableau that nobody plays on."""
+    """Remove a pile or tableau that nobody plays on."""
     tableau = genome.setup.tableau if _has(genome, PlayPhase) else "none"
     drawn = any(isinstance(phase, DrawPhase) and phase.source == "pile" for phase in genome.phases)
     pile = genome.setup.initial_discard_count if drawn or _has(genome, PlayPhase, TrickPhase) else 0
@@ -72,7 +72,7 @@ def _no_dead_pile(genome: GameGenome) -> GameGenome | None:
 
 
 def _no_dead_wilds(genome: GameGenome) -> GameGenome | None:
-    """No wild cards that are never wild."""
+    """Remove wild cards that are never wild."""
     ranks = {RANKS[card >> 2] for card in DECKS[genome.setup.initial_deck]}
     fitted = any(isinstance(phase, PlayPhase) and phase.rule != "any" for phase in genome.phases)
     wild = tuple(rank for rank in genome.setup.wild_ranks if rank in ranks and (fitted or _wins(genome) & _COMPARED))
@@ -80,7 +80,7 @@ def _no_dead_wilds(genome: GameGenome) -> GameGenome | None:
 
 
 def _no_dead_values(genome: GameGenome) -> GameGenome | None:
-    """No limit, values or patterns that nothing is compared by."""
+    """Remove limits, values and patterns that are never compared."""
     found, wins = genome.hand_evaluation, _wins(genome)
     counted = bool(wins & _TOTALS)
     values = found.card_values if counted else ()
@@ -91,7 +91,7 @@ def _no_dead_values(genome: GameGenome) -> GameGenome | None:
 
 
 def _no_dead_board(genome: GameGenome) -> GameGenome | None:
-    """No board that belongs to no hand."""
+    """Remove a board that belongs to no hand."""
     if _wins(genome) & ({"best_hand"} | _TOTALS):
         return None
     phases = tuple(phase for phase in genome.phases if not isinstance(phase, RevealPhase))
@@ -100,7 +100,7 @@ def _no_dead_board(genome: GameGenome) -> GameGenome | None:
 
 
 def _no_dead_ending(genome: GameGenome) -> GameGenome | None:
-    """No cards changed after they have ceased to matter."""
+    """Remove phases that change cards after they have ceased to matter."""
     matters = any(rule.per == "left" for rule in genome.scoring) or bool(
         _wins(genome) & (_COMPARED | _TOTALS | {"first_to_empty"}))
     phases = list(genome.phases)
@@ -111,7 +111,7 @@ def _no_dead_ending(genome: GameGenome) -> GameGenome | None:
 
 
 def _no_double_bets(genome: GameGenome) -> GameGenome | None:
-    """No betting round right after another."""
+    """Remove a betting round that directly follows another."""
     if not genome.bets:
         return None
     kept = [genome.phases[0]] + [phase for before, phase in pairwise(genome.phases)

@@ -1,8 +1,8 @@
-"""Many games scored at once: in this process, on all its processors, or on a cluster of Ray's.
+"""Score many games: in this process, on all processors, or on a Ray cluster.
 
-A task is text in and text out (JSON): a genome, a style, a budget and a seed; back comes the score. Nothing is
-unpickled that others have made, and every score follows from its task alone, so that it does not matter who works it
-out, where, or in which order.
+A task is sent as JSON text (a genome, a style, a budget and a seed), and the score comes back as JSON text. No data
+from other machines is unpickled. Every score depends on its task alone, so that it does not matter where or in which
+order tasks are scored.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ KNOCK_SECONDS = 5.0
 
 
 class NoWorkers(BadGenome):
-    """Workers that cannot be had here."""
+    """Workers that are not available here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +97,12 @@ class Processes:
         return self.pool.map(done, tasks)
 
     def close(self) -> None:
-        """Stop, whatever is still being worked out."""
+        """Stop at once; unfinished tasks are dropped."""
         self.pool.shutdown(wait=True, cancel_futures=True)
 
 
 class Cluster:
-    """A cluster of Ray's; every machine of it needs croupier installed."""
+    """A Ray cluster; croupier must be installed on each of its machines."""
 
     def __init__(self, address: str) -> None:
         try:
@@ -127,7 +127,7 @@ class Cluster:
         return answers
 
     def _answers(self, tasks: list[str]) -> list[str]:
-        """Return the answers, fetched as they come in (`ray.wait`), so that a lost one is noticed at once."""
+        """Return the answers, fetched as they arrive (`ray.wait`), so that a lost worker is noticed at once."""
         asked = {self.work.remote(task): at for at, task in enumerate(tasks)}
         answers = [""] * len(tasks)
         waiting = list(asked)
@@ -138,12 +138,12 @@ class Cluster:
         return answers
 
     def close(self) -> None:
-        """Leave the cluster; it goes on."""
+        """Disconnect from the cluster, which goes on running."""
         self.ray.shutdown()
 
 
 def _knock(address: str) -> None:
-    """Look whether anybody answers: Ray itself would try for minutes."""
+    """Raise NoWorkers if nobody answers at the address: Ray itself would try for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdecimal():
         return  # a name that Ray knows, such as auto

@@ -1,1 +1,1 @@
-"""Scoring: games played to be measured, the measures, and the score made of them."""
+"""Scoring: trials of games, the measures computed from them, and the score."""

@@ -1,4 +1,4 @@
-"""What people say about games, and the weights of measures that fit it.
+"""Compare scores with people's ratings, and fit the weights of measures to them.
 
     found = read_ratings(Path("ratings.jsonl"))         one JSON object a line: game, seat, result, length, stars, fair
     summaries(found)["leduc-poker"].stars               3.8 (3.1 to 4.5) of 5, with the number of ratings
@@ -36,7 +36,7 @@ STEPS = 400
 
 
 class StarRating(Struct, frozen=True):
-    """One person's word about one game that they played."""
+    """One person's rating of one game that they played."""
 
     game: str
     stars: Annotated[int, Meta(ge=1, le=STARS_MAX)]
@@ -47,12 +47,12 @@ class StarRating(Struct, frozen=True):
 
 
 class NotEnough(BadGenome):
-    """There are too few ratings to fit weights, or they say nothing that equal weights do not."""
+    """There are too few ratings to fit weights, or fitted weights predict them no better than equal ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class StarSummary:
-    """What people say about one game."""
+    """The summary of people's ratings of one game."""
 
     ratings: int
     stars: Estimate
@@ -117,12 +117,13 @@ def fitted(ratings: Sequence[StarRating], measures: Mapping[str, Mapping[str, fl
 
 
 def _logs(measures: Mapping[str, float]) -> list[float]:
-    """Return the logarithms of all measures; one that a game does not have changes nothing."""
+    """Return the logarithms of all measures, 0 for measures that a game does not have."""
     return [log(max(FLOOR, measures.get(name, 1.0))) for name in NAMES]
 
 
 def _fit(rows: Sequence[Sequence[float]], wanted: Sequence[float]) -> list[float]:
-    """Return weights, none below 0, by coordinate descent on the squared error, drawn towards equal weights."""
+    """Return weights of at least 0, fitted by coordinate descent on the squared error and regularised towards equal
+    weights."""
     equal = 1 / len(NAMES)
     weights = [equal] * len(NAMES)
     left = [value - sum(weight * cell for weight, cell in zip(weights, row)) for row, value in zip(rows, wanted)]
@@ -138,7 +139,8 @@ def _fit(rows: Sequence[Sequence[float]], wanted: Sequence[float]) -> list[float
 
 
 def _left_out_error(rows: Sequence[Sequence[float]], wanted: Sequence[float]) -> tuple[float, float]:
-    """Return the mean squared error for each fifth of the games, foretold by the others; and that of equal weights."""
+    """Return the mean squared error by cross-validation, each fifth of the games predicted from the others, and the
+    error of equal weights."""
     mine = equal = 0.0
     for part in range(5):
         kept = [at for at in range(len(rows)) if at % 5 != part]

@@ -1,4 +1,4 @@
-"""Rules that never matter, and choices that only hurt.
+"""Find rules that never matter, and choices that only lose.
 
 A part of a game is *dead* if the game without it goes exactly the same: the same deals, the same choices, the same
 results, in 100,000 hands of random and of greedy players: two playouts with the same seed and the same checksum.
@@ -72,7 +72,7 @@ def pruned(genome: GameGenome, hands: int = HANDS, seed: int = 1) -> GameGenome:
 
 
 def _course(genome: GameGenome, hands: int, seed: int) -> tuple[tuple[int, int, int], ...]:
-    """Return how the games of each policy went: hands, decisions, and the checksum of all results."""
+    """Return the course of each policy's games: hands, decisions, and the checksum of all results."""
     found = []
     for policy in POLICIES:
         table = genome.game().playout(None, seed, policy)
@@ -82,7 +82,7 @@ def _course(genome: GameGenome, hands: int, seed: int) -> tuple[tuple[int, int, 
 
 
 def _parts(genome: GameGenome) -> Iterator[DeadRule]:
-    """Give every part that can be taken out, with the game without it."""
+    """Yield every part that can be removed, with the game without it."""
     yield from _setup_parts(genome)
     for at, condition in enumerate(genome.win_conditions):
         if len(genome.win_conditions) > 1:
@@ -108,7 +108,7 @@ def _parts(genome: GameGenome) -> Iterator[DeadRule]:
 
 
 def _setup_parts(genome: GameGenome) -> Iterator[DeadRule]:
-    """Give the parts of the setup and of the evaluation."""
+    """Yield the parts of the setup and of the evaluation."""
     setup, evaluation = genome.setup, genome.hand_evaluation
     for there, words, changes in (
             (setup.trump_suit, "trumps decide nothing", {"trump_suit": None}),
@@ -158,7 +158,7 @@ def _dealt(genome: GameGenome, seed: int) -> State:
 
 def _decide(state: State, iterations: int, offered: Counter[tuple[int, str]], taken: Counter[tuple[int, str]],
             seed: int) -> None:
-    """Let the seat to act search; count what it might have done and what it did."""
+    """Let the seat to act search; count its legal choices and the one that it took."""
     legal = state.legal()
     phase = state.genome.phases.index(state.phase_now) if state.phase_now is not None else 0
     if len(legal) > 1:
@@ -171,7 +171,7 @@ def _decide(state: State, iterations: int, offered: Counter[tuple[int, str]], ta
 
 
 def _cost(genome: GameGenome, phase: int, kind: str, hands: int, iterations: int, seed: int) -> Estimate:
-    """Return what a seat loses by taking a choice the first time it is offered, over what search makes of it."""
+    """Return what a seat loses by taking a choice the first time it is offered, compared with searching."""
     lost = []
     for number in range(hands):
         state = _dealt(genome, seed + number)
@@ -190,7 +190,7 @@ def _cost(genome: GameGenome, phase: int, kind: str, hands: int, iterations: int
 
 
 def _difference(state: State, kind: str, iterations: int, rng: Random) -> float:
-    """Return the payoff of the searched choice less that of a forced one, both played on by search."""
+    """Return the payoff of the searched choice minus that of a forced one; search plays both to the end."""
     seat = state.actor
     assert seat is not None, "a choice is offered to a seat"
     forced = rng.choice([action for action in state.legal() if action.kind == kind])

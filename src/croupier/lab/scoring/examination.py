@@ -1,4 +1,4 @@
-"""The full examination of a game: for members of the archive, and for anybody who wants to know (`score --full`).
+"""Examine a game in full: for members of the archive, and for `score --full`.
 
     ladder          search of 100 iterations against 30, 300 against 100, 1,000 against 300, 3,000 against 1,000
     betting         what search wins from the same search that calls every bet
@@ -9,9 +9,9 @@
     uniformity      for three and more: how evenly the places around the table win hands, 1 for evenly
     dead, traps     rules that never matter, choices that only hurt
 
-A game passes if it is fair within 5 % of stakes (exactly, if a variant could be solved; else by the interval of search
-with 2,000 iterations), betting is worth something beyond the interval, the ladder rises from 300 to 1,000 beyond its
-interval, and no rule is dead.
+A game passes if it is fair within 5 % of stakes (exactly if a variant could be solved, otherwise by the interval of
+search with 2,000 iterations), betting is worth significantly more than nothing, search with 1,000 iterations wins
+significantly from search with 300, and no rule is dead.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ DISAGREE = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """What more search wins from less, as a part of what changes hands."""
+    """What more search wins from less, as a share of the stakes that change hands."""
 
     iterations: int
     below: int
@@ -67,7 +67,7 @@ class Examination:
 
     @property
     def depth(self) -> int:
-        """Return how many rungs of the ladder rise beyond their intervals, from the lowest up to the first that fails.
+        """Return how many rungs of the ladder, from the lowest, rise significantly before the first that does not.
         """
         steady = 0
         for rung in self.ladder:
@@ -91,7 +91,7 @@ class Examination:
 
 def examine(genome: GameGenome, *, players: int | None = None, seed: int = 1, deals: int = 12,
             rungs: tuple[int, ...] = RUNGS, iterations: int = 300) -> Examination:
-    """Return the full examination of a game; `deals` is how many a block of each contest has, of ten blocks."""
+    """Return the full examination of a game; each contest has ten blocks of `deals` deals."""
     program, seats = genome.game().program, genome.game().seats(players)
     ladder = tuple(Rung(upper, lower, contest(program, seats, seed, deals, upper, glance=lower))
                    for lower, upper in pairwise(rungs))
@@ -107,7 +107,7 @@ def examine(genome: GameGenome, *, players: int | None = None, seed: int = 1, de
 
 
 def _marks(found: Examination) -> tuple[str, ...]:
-    """Return what a game does not pass, and where search and equilibrium disagree."""
+    """Return the criteria that a game fails, and where search and equilibrium disagree."""
     marks = []
     if found.exact is not None:
         if abs(found.exact.first_player) > UNFAIR_MAX + found.exact.gap:
@@ -128,13 +128,15 @@ def _marks(found: Examination) -> tuple[str, ...]:
 
 
 def _agree(exact: Shrunken, searched: Estimate) -> bool:
-    """Return whether search may be right about the first player of a solved variant, within `DISAGREE` of stakes."""
+    """Return True if search agrees with the equilibrium on the first player of a solved variant, within `DISAGREE` of
+    stakes."""
     return searched.low - DISAGREE <= exact.first_player <= searched.high + DISAGREE
 
 
 def contest(program: Any, seats: int, seed: int, deals: int, iterations: int, *, glance: int | None = None,
             others: str = "glance") -> Estimate:
-    """Return what one searcher wins from others, as a part of what changes hands; every deal from every seat."""
+    """Return what one searcher wins from others, as a share of the stakes that change hands; every deal is played from
+    every seat."""
     blocks: list[Counts] = []
     for block in range(BLOCKS):
         table = Trial(program, seats, block_seed(seed, block), iterations)
@@ -146,7 +148,8 @@ def contest(program: Any, seats: int, seed: int, deals: int, iterations: int, *,
 
 
 class Judged:
-    """Hands between equal searchers: what the first to act wins, who bluffs, and how many bluffs were even hands."""
+    """Hands between equal searchers: what the first to act wins, how often players bluff, and how many of the bluffs
+    were really average hands."""
 
     def __init__(self, program: Any, seats: int, seed: int, deals: int, iterations: int) -> None:
         blocks: list[Counts] = []
@@ -162,7 +165,8 @@ class Judged:
 
 
 def uniformity(program: Any, seats: int, seed: int, deals: int, iterations: int = 100) -> Estimate:
-    """Return how evenly the places around the table win hands of equal searchers; every deal once for each place."""
+    """Return how evenly the places around the table win hands between equal searchers; every deal is played once for
+    each place."""
     table, counted = Trial(program, seats, seeded(seed) >> 1, iterations), []
     for _ in range(deals):
         table.forget()

@@ -1,12 +1,12 @@
-"""How good a game is: a cascade of trials, cheap ones first, gates between them, and styles that weigh the measures.
+"""Score a game: a cascade of trials, cheap ones first, with gates between them, and styles that weight the measures.
 
     found = score(lab.load("leduc-poker"), style="bluffing")
     found.total                 0.61 (0.58 to 0.64)
     found.measures["skill"]     each measure with its interval
     found.failed                why a game has no score: the gate that it did not pass; its total is then 0
 
-Behind the gates (`gates.py`) the total is the geometric mean of the measures, weighed by the style: no amount of
-interaction makes up for a game without depth. The same genome, style, budget and seed give the same score on every
+For games that pass the gates (`gates.py`), the total is the geometric mean of the measures, weighted by the style: no
+amount of interaction makes up for a lack of depth. The same genome, style, budget and seed give the same score on every
 machine. The formulas are in `measures.py`.
 """
 
@@ -48,7 +48,7 @@ DEAD_HANDS = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much is played."""
+    """How much is played to score a game."""
 
     blocks: int = 8
     quick_hands: int = 50
@@ -72,7 +72,7 @@ class Budget:
                 raise BadGenome(f"a budget's {name} is a whole number of {least} to 1,000,000, not {value!r}")
 
     def times(self, iterations: int = 1, blocks: int = 1) -> Budget:
-        """Return a larger budget: this many times the search and this many times the blocks."""
+        """Return a larger budget, with search and blocks multiplied by these factors."""
         return replace(self, blocks=self.blocks * blocks, iterations=self.iterations * iterations)
 
 
@@ -89,7 +89,7 @@ class Fitness:
 
     @property
     def sure(self) -> float:
-        """Return the lower end of the total, by which evolution goes, so that luck does not pay."""
+        """Return the lower end of the total. Evolution compares games by it, so that luck does not pay."""
         return self.total.low if not self.failed else 0.0
 
     @property
@@ -112,7 +112,7 @@ class Fitness:
 
 
 def pooled(before: Fitness, looks: int, fresh: Fitness) -> Fitness:
-    """Return a score of this many looks and one more, independent of them; a game that failed once is out."""
+    """Return the mean of this many scores and an independent new one; a game that failed once stays out."""
     if fresh.failed or before.failed:
         return fresh if fresh.failed else before
     return Fitness(before.style, pooled_estimate(before.total, looks, fresh.total),
@@ -131,7 +131,7 @@ def weights(style: str) -> dict[str, float]:
 
 def score(genome: GameGenome, style: str = "balanced", *, players: int | None = None, seed: int = 1,
           budget: Budget | None = None, needed: float = 0.0) -> Fitness:
-    """Return how good a game is; if it can no longer reach what is needed, the expensive trials are left out."""
+    """Return the score of a game; if it can no longer reach what is needed, the expensive trials are left out."""
     weigh, budget = weights(style), budget or Budget()
     wrong = faults(genome)
     if wrong:
@@ -160,7 +160,7 @@ def score(genome: GameGenome, style: str = "balanced", *, players: int | None = 
 
 
 def _best(genome: GameGenome, quick: list[Counts], weigh: dict[str, float]) -> float:
-    """Return what a game can reach at most after the cheap trials."""
+    """Return the highest score that a game can still reach after the cheap trials."""
     known = cheap(genome, quick)
     return geometric({name: known[name].mean if name in CHEAP else 1.0 for name in names_for(genome)}, weigh)
 
@@ -201,19 +201,20 @@ class Trials:
                 "games": games.games, "game_hands": games.hands, "game_decisions": games.decisions}
 
     def hands(self, quick: list[Counts]) -> int:
-        """Return the hands between searchers of a block: whole deals, each of them from every seat."""
+        """Return the number of hands between searchers in a block: whole deals, each played from every seat."""
         points = part(added(quick), "quick_points", "quick_hands")
         hands = max(4, min(self.budget.hands, int(SEARCHES_A_BLOCK / points)))
         return (hands // self.seats or 1) * self.seats
 
     def met_random(self, quick: list[Counts]) -> list[Counts]:
-        """Let the searching player meet random ones."""
+        """Let the searching player play against random ones."""
         deals = max(2, 2 * self.hands(quick) // self.seats)
         return [{**block, **self._contest(self._table(seed + 1), "search", RANDOM, deals)}
                 for seed, block in zip(self.seeds, quick)]
 
     def searched(self, blocks: list[Counts]) -> list[Counts]:
-        """Play the expensive trials: searchers among themselves, against hasty ones, against ones that always call."""
+        """Play the expensive trials: searchers against each other, against faster searchers, and against players who
+        always call."""
         hands = self.hands(blocks)
         return [{**block, **self._searched(seed + 2, hands)} for seed, block in zip(self.seeds, blocks)]
 
@@ -236,7 +237,7 @@ class Trials:
         return found
 
     def _contest(self, table: Trial, name: str, others: int, deals: int) -> Counts:
-        """Let one searching player meet others; every deal is played from each seat."""
+        """Let one searching player play against others; every deal is played from each seat."""
         table.forget()
         table.face(SEARCH, others, deals)
         return {f"{name}_won": table.hero_won, f"{name}_stakes": table.hero_stakes}

@@ -1,4 +1,4 @@
-"""Gates: what a game must be before its measures count for anything. A game that fails one scores 0.
+"""Gates: the conditions that a game must meet before its measures count. A game that fails one scores 0.
 
     static        the static check finds no fault
     choice        at least one choice point in a hand, and not more than 100
@@ -48,7 +48,7 @@ class Refusal:
 
 
 def unplayable(counts: Counts) -> Refusal | None:
-    """Return why nobody would play a game, after the cheap trials."""
+    """Return why a game is unplayable, after the cheap trials."""
     points = part(counts, "quick_points", "quick_hands")
     if points < 1:
         return Refusal("choice", f"{points:.2f} choice points in a hand: there is nothing to decide")

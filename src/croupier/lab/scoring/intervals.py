@@ -1,15 +1,16 @@
-"""Intervals of measures: 95 % of them hold the true value, near 0 and near 1 too.
+"""Compute intervals of measures that contain the true value in 95 % of cases, even near 0 and 1.
 
-Games are played in independent blocks. A figure is a *ratio* of two counts that are added up over the blocks; how much
-it varies comes from the jackknife, which leaves out one block at a time. Two kinds of ratio need two kinds of interval:
+Games are played in independent blocks. A figure is a *ratio* of two counts, added up over the blocks; its variance is
+estimated by the jackknife, which leaves out one block at a time. Two kinds of ratio need two kinds of interval:
 
     share    part of things counted, such as bets that were bluffs: Wilson's interval for as many independent things
              as the jackknife's variance stands for, at most those that were counted. No bluff among forty bets is
              0 to 0.1, not 0 ± 0.
     mean     chips won per chip at stake, decisions in a hand: Student's interval
 
-A measure is a function of a ratio, cut off at 0 and 1. The interval is worked out before that and its ends are sent
-through the same function, so that a measure of 1 whose ratio is only just above the cut has an interval below 1.
+A measure is a function of a ratio, cut off at 0 and 1. The interval of the ratio is computed first, and the same
+function is applied to its ends. A measure of 1 whose ratio is only just above the cut therefore has an interval that
+reaches below 1.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ Counts = dict[str, float]
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure with the ends of its 95 % interval, which need not be equally far away."""
+    """A figure with its 95 % interval, which need not be symmetric."""
 
     mean: float
     low: float
@@ -63,8 +64,8 @@ class Estimate:
 
 
 def block_seed(seed: int, block: int) -> int:
-    """Return the seed of a block of a run. Exclusive or of two hashes would give block a of run b and block b of run a
-    the same one.
+    """Return the seed of a block of a run. An exclusive or of two hashes would give block a of run b the same seed as
+    block b of run a.
     """
     return seeded((seeded(seed) + block) % 2**64) >> 1
 
@@ -75,7 +76,7 @@ def added(blocks: Sequence[Counts]) -> Counts:
 
 
 def part(counts: Counts, some: str, of: str) -> float:
-    """Return one count as a part of another, 0 if there is nothing to divide by."""
+    """Return one count divided by another, 0 if the divisor is 0."""
     return counts[some] / counts[of] if counts.get(of) else 0.0
 
 
@@ -96,7 +97,7 @@ def deviation(blocks: Sequence[Counts], formula: Callable[[Counts], float]) -> f
 
 
 def mean_estimate(blocks: Sequence[Counts], some: str, of: str, bounds: tuple[float, float] | None = None) -> Estimate:
-    """Return a ratio of sums with Student's interval; where all blocks agree, the interval of a share of blocks."""
+    """Return a ratio of sums with Student's interval; if all blocks agree, with the interval of a share of blocks."""
     found = jackknifed(blocks, lambda counts: part(counts, some, of))
     if bounds is not None and found.margin == 0:
         return _of_blocks(blocks, min(bounds[1], max(bounds[0], found.mean)), bounds)
@@ -142,7 +143,7 @@ def _wilson(share: float, things: float, quantile: float) -> tuple[float, float]
 
 
 def unsigned(found: Estimate, blocks: int) -> Estimate:
-    """Return how far a signed figure is from 0, without what chance alone adds to it when there are few blocks."""
+    """Return a signed figure's distance from 0, without the bias that chance adds if there are few blocks."""
     reach = t_factor(blocks - 1)
     spread = (found.high - found.low) / 2 / reach if isfinite(reach) and isfinite(found.high) else inf
     size = sqrt(max(0.0, found.mean**2 - spread**2)) if isfinite(spread) else abs(found.mean)
@@ -153,8 +154,8 @@ def unsigned(found: Estimate, blocks: int) -> Estimate:
 def weighed_sum(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
     """Return the sum of independent figures, each with its weight and an interval that need not be symmetric.
 
-    The distances from the means to the ends are added as standard errors are (MOVER: Zou and Donner 2008), each side on
-    its own, so that a figure near its bound reaches far to one side only.
+    The distances from the means to the ends are added like standard errors, each side separately (MOVER: Zou and Donner
+    2008), so that a figure near its bound reaches far to one side only.
     """
     mean = sum(weight * found.mean for weight, found in parts)
     below, above = (sqrt(sum((weight * distance) ** 2 for (weight, _), distance in zip(parts, distances)))
@@ -164,7 +165,7 @@ def weighed_sum(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
 
 
 def pooled_estimate(before: Estimate, looks: int, fresh: Estimate) -> Estimate:
-    """Return the mean of this many looks and one more, each as good as the others."""
+    """Return the mean of this many estimates and a new one, all with equal weight."""
     mean = (looks * before.mean + fresh.mean) / (looks + 1)
     below = sqrt((looks * (before.mean - before.low)) ** 2 + (fresh.mean - fresh.low) ** 2) / (looks + 1)
     above = sqrt((looks * (before.high - before.mean)) ** 2 + (fresh.high - fresh.mean) ** 2) / (looks + 1)

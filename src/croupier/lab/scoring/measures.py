@@ -1,4 +1,5 @@
-"""What makes a betting card game good, as numbers from 0 to 1: one formula a measure, from what trials counted.
+"""Measure what makes a betting card game good, as numbers from 0 to 1: one formula for each measure, computed from the
+counts of trials.
 
     decisions     d / (d + 1.5), d the choice points of a player in a hand; passing three cards is one
     interaction   share of choice points that touch others
@@ -15,8 +16,8 @@
     engagement    half the share of hands with a bet, half the evenness of folds, checks and calls, bets and raises
     bluffing      share of bettors who bet on little and made all others fold, full at 0.15
 
-All are cut off at 0 and 1. `trial.py` says what is counted, `intervals.py` how sure a measure is. `docs/lab.md` has
-for each measure what it should be on known games and a game that was made to cheat it.
+All are cut off at 0 and 1. `trial.py` says what is counted, `intervals.py` how sure a measure is. For each measure
+`docs/lab.md` states its expected value on known games, and a game that was made to cheat it.
 """
 
 from __future__ import annotations
@@ -89,17 +90,17 @@ def measured(genome: GameGenome, blocks: Sequence[Counts]) -> dict[str, Estimate
 
 
 def contest(blocks: Sequence[Counts], name: str) -> Estimate:
-    """Return what one player won in a contest, as a part of what changed hands."""
+    """Return what one player won in a contest, as a share of the stakes that changed hands."""
     return mean_estimate(blocks, f"{name}_won", f"{name}_stakes", SIGNED)
 
 
 def first_player(blocks: Sequence[Counts]) -> Estimate:
-    """Return what the first to act wins between equal searchers, as a part of what changes hands."""
+    """Return what the first to act wins between equal searchers, as a share of the stakes that change hands."""
     return mean_estimate(blocks, "opening", "stakes", SIGNED)
 
 
 def unfairness(blocks: Sequence[Counts]) -> Estimate:
-    """Return how far the first player's result is from 0, as a part of stakes; few blocks do not make it larger."""
+    """Return the first player's distance from 0, as a share of stakes, corrected for the bias of few blocks."""
     return unsigned(first_player(blocks), len(blocks))
 
 
@@ -128,7 +129,7 @@ def density(points: float) -> float:
 
 
 def minutes(counts: Counts) -> float:
-    """Return how long people would sit at a game."""
+    """Return how many minutes people would need for a game."""
     hands, decisions = part(counts, "game_hands", "games"), part(counts, "game_decisions", "games")
     return (hands * SECONDS_A_HAND + decisions * SECONDS_A_DECISION) / 60
 
@@ -141,7 +142,7 @@ def length(taken: float) -> float:
 
 
 def _length(blocks: Sequence[Counts]) -> Estimate:
-    """Return the measure of length: the least and the most of it within the interval of minutes."""
+    """Return the measure of length, with its smallest and largest value within the interval of minutes."""
     found = jackknifed(blocks, minutes)
     ends = [length(max(0.0, found.low)), length(found.high)]
     most = 1.0 if found.low <= 45 and found.high >= 10 else max(ends)
@@ -152,12 +153,13 @@ def _length(blocks: Sequence[Counts]) -> Estimate:
 
 
 def engagement(counts: Counts) -> float:
-    """Return half the share of hands with a bet and half the evenness of what is done."""
+    """Return the average of the share of hands with a bet and the evenness of actions."""
     return (part(counts, "contested", "hands") + evenness(counts)) / 2
 
 
 def evenness(counts: Counts) -> float:
-    """Return how evenly betting decisions fall on folding, checking and calling, betting and raising: their entropy."""
+    """Return how evenly betting decisions are divided between folding, checking or calling, and betting or raising:
+    their entropy."""
     whole, found = counts["betting"], 0.0
     passive = whole - counts["folding"] - counts["aggressive"]
     for count in (counts["folding"], passive, counts["aggressive"]):
@@ -188,7 +190,7 @@ def simplicity(genome: GameGenome) -> float:
 
 
 def geometric(values: dict[str, float], weights: dict[str, float]) -> float:
-    """Return the weighted geometric mean: a measure near 0 pulls it down whatever the others are."""
+    """Return the weighted geometric mean: a measure near 0 pulls it down, however high the others are."""
     whole = sum(weights[name] for name in values)
     power = sum(weights[name] * log(max(FLOOR, value)) for name, value in values.items()) / whole
     return exp(power)

@@ -1,16 +1,15 @@
-"""Games played to be measured: hands between random, greedy and searching players, with everything counted.
+"""Play games to measure them: hands between random, greedy and searching players, with everything counted.
 
 `measures.py` has the formulas; this module counts, inside the core. Hands are played one at a time from the opening
 stacks. Between equals each deal is played once for every seat, the hands handed on from seat to seat, so that the luck
 of the cards does not look like an advantage of acting first.
 
-A *choice point* is a decision of a seat with two choices or more. All cards that a seat passes, throws away or draws in
-one turn are one choice point, and none if all cards of the hand have to go; every bet and every card played is one of
-its own. A choice point *touches* others if it
-bets, answers a bet, gives cards away, plays a card that must fit, or plays one to a trick or a tableau from which
-somebody takes what counts: tricks or cards that decide who wins, or points that do. How *open* a choice point is, is
-four times the searching player's chance to win the hand times its chance to lose it, over the hands that its own search
-played; a tie is neither.
+A *choice point* is a decision of a seat with two choices or more. All cards that a seat passes, discards or draws in
+one turn are one choice point together, or none if all cards of the hand have to go. Every bet and every card played is
+a choice point of its own. A choice point *touches* others if it bets, answers a bet, gives cards away, plays a card
+that must fit, or plays one to a trick or a tableau from which somebody takes what counts: tricks or cards that decide
+who wins, or points that do. The *openness* of a choice point is four times the searching player's probability of
+winning the hand times that of losing it, over the hands of its own search; a tie is neither.
 
 A bet is *weak* if its maker would win less than four fifths of a fair share of pots, were all bets called from there
 and all cards chosen by search; it is a *bluff that pays* if it is weak and all others fold. A bet that seems weak by a
@@ -102,7 +101,7 @@ class Trial:
             self.hands_of[seat] = 0
 
     def seat_player(self, seat: int, player: int) -> None:
-        """Let a seat be played by one of PLAYERS; BadGenome if there is no such seat or player."""
+        """Let one of PLAYERS play a seat; raise BadGenome if the seat or player does not exist."""
         self.player[whole(seat, 0, self.seats - 1, "a seat")] = whole(player, 0, constants.SEARCH_CALLS, "a player")
 
     def set_glance(self, iterations: int) -> None:
@@ -110,7 +109,8 @@ class Trial:
         self.glance = whole(iterations, 1, 10**6, "iterations")
 
     def check_bluffs(self, guesses: int) -> None:
-        """Judge every weak bet again by this many guesses: `even_bluffs` counts those with a fair share or more."""
+        """Evaluate every weak bet again with this many guesses; `even_bluffs` counts those with at least an average
+        share."""
         self.check_guesses = whole(guesses, 0, 10**6, "guesses")
 
     def wins_by_seat(self) -> list[int]:
@@ -135,7 +135,8 @@ class Trial:
     # -- what is asked for ---------------------------------------------------------------------------------------------
 
     def self_play(self, player: int, hands: int) -> None:
-        """Play hands between equals and count all that happens; every deal with its hands at each seat in turn."""
+        """Play hands between equal players and count everything; every deal is played with its hands moved to each seat
+        in turn."""
         self.seat_all(player)
         self.counting = True
         for number in range(whole(hands, 0, HANDS_MAX, "hands")):
@@ -145,7 +146,7 @@ class Trial:
         self.counting = False
 
     def play_shared_deal(self, by: int) -> None:
-        """Play one hand without the interpreter's lock: a new deal, or the last one handed on by this many seats."""
+        """Play one hand without the interpreter's lock: a new deal, or the last one moved on by this many seats."""
         with cython.nogil:
             if by == 0:
                 self.hidden_seed = self.next_deal()
@@ -155,7 +156,7 @@ class Trial:
             self.count_hand()
 
     def face(self, hero: int, others: int, deals: int) -> None:
-        """Play deals with one player among others, every deal once from each seat."""
+        """Play deals with one player against others, every deal once from each seat."""
         for _ in range(whole(deals, 0, HANDS_MAX, "deals")):
             self.deal_seed = self.next_deal()
             for place in range(self.seats):
@@ -172,7 +173,7 @@ class Trial:
             self.hero_stakes += _size(self.settlement.payoff(place))
 
     def run_sessions(self, player: int, sessions: int, hands: int) -> None:
-        """Play sessions of this many hands between equals: count who leads half-way and in the end."""
+        """Play sessions of this many hands between equal players; count who leads half-way and at the end."""
         self.seat_all(player)
         length = whole(hands, 1, HANDS_MAX, "hands")
         for _ in range(whole(sessions, 0, HANDS_MAX, "sessions")):
@@ -213,7 +214,7 @@ class Trial:
         self.cards.deck[first + self.seats - 1] = card
 
     def play_on(self, seed: int) -> None:
-        """Play one hand from the opening stacks with the deck as it is, the first hand in which anybody is asked."""
+        """Play one hand from the opening stacks with the deck as it is; hands without a decision are skipped."""
         self.bet_seats = 0
         self.weak_seats = 0
         self.even_seats = 0
@@ -239,7 +240,7 @@ class Trial:
             self.engine.act(self.chosen_by(self.player[self.phases.turn]))
 
     def chosen_by(self, player: int) -> int:
-        """Return what a player other than the one that is counted does."""
+        """Return the choice of a player whose decisions are not counted."""
         if player == constants.GLANCE:
             return self.search.best_code(self.policies, self.glance)
         if player != constants.SEARCH_CALLS:
@@ -249,7 +250,7 @@ class Trial:
         return self.search.best_code(self.policies, self.budget)
 
     def is_point(self) -> bool:
-        """Return whether a choice point begins: several cards passed, thrown away or drawn in a turn are one."""
+        """Return True if a choice point begins; several cards passed, discarded or drawn in a turn count as one."""
         op = self.program.op[self.phases.phase]
         if op == constants.BET or op == constants.PLAY or op == constants.TRICK:
             self.last_point = constants.NONE
@@ -264,7 +265,7 @@ class Trial:
         return True
 
     def think(self, is_point: bool) -> None:
-        """Search, count what came of it, act."""
+        """Search, count the results, and act."""
         code = self.search.best_code(self.policies, self.budget)
         if self.counting:
             if is_point and self.search.mine > 0:
@@ -275,7 +276,7 @@ class Trial:
         self.engine.act(code)
 
     def judge_bet(self) -> None:
-        """Note whether the seat to act bets on a weak hand, and whether that was an even hand after all."""
+        """Note whether the seat to act bets on a weak hand, and whether that hand was average after all."""
         fair = 1.0 / how_many(self.round.live)
         if (self.called_share(constants.GUESSES) < 0.8 * fair
                 and self.called_share(constants.SURE_GUESSES) < 0.8 * fair):
@@ -308,7 +309,7 @@ class Trial:
         return self.card_search.best_code(self.callers, constants.CARD_SEARCH)
 
     def count_action(self, code: int) -> None:
-        """Count what a decision is: a bet, an answer, a fold; whether it bets on little."""
+        """Count a decision by its kind (a bet, an answer, a fold), and whether it bets on a weak hand."""
         kind = code & 31
         if kind > constants.WENT_ALL_IN:
             return
@@ -355,7 +356,7 @@ class Trial:
                 self.hands_of[seat] += 1.0 / winners
 
     def has_winner(self) -> bool:
-        """Return whether anybody won anything."""
+        """Return True if anybody won anything."""
         for seat in range(self.seats):
             if self.settlement.payoff(seat) != 0:
                 return True
@@ -440,7 +441,7 @@ def _size(amount: int) -> int:
 
 
 def _take_counts(program: Program, decided_by: set[str], scored_by: tuple[str, ...]) -> bool:
-    """Return True if it matters who takes cards: it decides who wins, or brings points that do."""
+    """Return True if taking cards matters: it decides who wins, or scores points that do."""
     genome = program.genome
     wins = {condition.type for condition in genome.win_conditions}
     points = any(rule.per in scored_by and scores_something(genome, rule) for rule in genome.scoring)

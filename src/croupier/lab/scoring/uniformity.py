@@ -1,9 +1,9 @@
-"""Outcome uniformity: how evenly the hands of three and more equal players fall on the places around the table.
+"""Measure outcome uniformity: how evenly equal players (three or more) win from the places around the table.
 
     D = (Σ pᵢ² − 1/k) / (1 − 1/k)      pᵢ: the share of hands that the i-th to act wins, of k players
     uniformity = 1 − D                 1 if all places win alike, 0 if one place wins every hand
 
-Chance alone makes shares uneven, so the plain formula would say too little when few hands were played. Here D is
+Chance alone makes shares uneven, so the plain formula would give too low a value for few hands. Here D is
 estimated without that bias, and its interval comes from the noncentral χ² distribution: n·k·Σ(pᵢ − 1/k)² has k − 1
 degrees of freedom and the noncentrality n·(k − 1)·D. n is the number of independent hands that the jackknife's variance
 stands for: a deal is played once for every place, and its hands are not independent.
@@ -38,7 +38,7 @@ def uniformity_of(deals: Sequence[Counts], seats: int) -> Estimate:
 
 
 def _independent(deals: Sequence[Counts], shares: Sequence[float]) -> float:
-    """Return how many independent hands have the variance that these deals show."""
+    """Return the number of independent hands that would have the variance of these deals."""
     spread = sum(deviation(deals, lambda counts, name=f"won{seat}": part(counts, name, "hands")) ** 2  # type: ignore[misc]
                  for seat in range(len(shares)))
     return sum(share * (1 - share) for share in shares) / spread if spread else 0.0

@@ -1,13 +1,14 @@
-"""Exact values of small games: what a strategy wins, what the best answer to it wins, and an equilibrium by CFR+.
+"""Compute exact values of small games: what a strategy wins, what the best answer to it wins, and an equilibrium by
+CFR+.
 
     tree = tree_of(known("kuhn-poker"))
     found = solve(tree)
     found.values                        [-0.0556, 0.0556]: chips a hand, −1/18 for the first player
     found.gap                           what the best answers win over it, per player: 0 for an equilibrium
 
-Everything is counted over the whole tree, nothing is sampled. CFR+ (regret matching with regrets kept at 0 or above,
-players taking turns, later strategies weighing more) finds the equilibrium of a game of two; `values` and `best_answer`
-serve any number of players.
+Everything is computed over the whole tree; nothing is sampled. CFR+ (regret matching with regrets kept at 0 or above,
+alternating players, and more weight on later strategies) finds the equilibrium of a game for two; `values` and
+`best_answer` work for any number of players.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ Strategy = Sequence[float] | Solution
 
 
 def chances_of(strategy: Strategy) -> Sequence[float]:
-    """Return the chances of a strategy or of a solution."""
+    """Return the probabilities of a strategy or of a solution."""
     return strategy.strategy if isinstance(strategy, Solution) else strategy
 
 
@@ -82,7 +83,7 @@ def gap_of(tree: Tree, strategy: Strategy) -> float:
 
 
 def mixed(tree: Tree, strategies: Sequence[Strategy]) -> array[float]:
-    """Return one strategy in which each seat plays by its own."""
+    """Return one strategy made from a strategy for each seat."""
     found = array("d")
     for at, spot in enumerate(tree.spots):
         found.extend(chances_of(strategies[spot.seat])[tree.first_action[at]:tree.first_action[at + 1]])
@@ -116,7 +117,7 @@ class Solver:
         self.match_regrets(self.regret, self.now)
 
     def take(self, strategy: Sequence[float]) -> None:
-        """Let everybody play by a strategy."""
+        """Set the strategy that everybody plays."""
         if len(strategy) != len(self.now):
             raise ValueError(f"a strategy of this tree has {len(self.now)} chances, not {len(strategy)}")
         self.now = array("d", strategy)
@@ -172,7 +173,7 @@ class Solver:
     # -- passes --------------------------------------------------------------------------------------------------------
 
     def match_regrets(self, sums: array[float], into: array[float]) -> None:
-        """Play each action as likely as its share of the sums; all equally likely if the sums are 0."""
+        """Make each action's probability its share of the sums; all are equal if the sums are 0."""
         for spot in range(self.spots):
             first = self.first_action[spot]
             last = self.first_action[spot + 1]
@@ -213,7 +214,7 @@ class Solver:
             node -= 1
 
     def learn(self, seat: int) -> None:
-        """Regrets of a seat's spots, never below 0, and what it played, weighed by the round."""
+        """Update the regrets of a seat's spots (never below 0), and add its strategy, weighted by the round."""
         for at in range(self.first_action[self.spots]):
             self.change[at] = 0.0
         for node in range(self.nodes):
@@ -245,7 +246,8 @@ class Solver:
             self.worth[node] = self.worth_if_best(node, seat)
 
     def worth_if_best(self, node: int, seat: int) -> float:
-        """Return the value of a position: at an end, after the seat's best choice, or after the others' choices."""
+        """Return the value of a position: its payoff at an end, or its value after the seat's best choice or the
+        others' choices."""
         spot = self.spot_of[node]
         if spot < 0:
             return self.payoffs[node * self.seats + seat]

@@ -1,9 +1,9 @@
 """Local best response: a lower bound of how much a bot can be exploited in heads-up hold'em (Lisý and Bowling, 2017).
 
 The measuring player keeps a belief about the bot's cards, from the probabilities with which the bot says it acts
-(`Bot.policy`). At each turn it takes what would win most if both checked and called from there on: fold, call, or
-raise one of a few sizes, counting how often the bot would fold. What it wins in real hands is what a perfect answer
-wins at least. The belief is a sample of hands: the bound is a little lower than with all hands, and still a bound.
+(`Bot.policy`). At each turn it takes what would win most if both checked and called from there on: fold, call, or raise
+one of a few sizes, counting how often the bot would fold. What it wins in real hands is a lower bound of what a perfect
+answer wins. The belief is a sample of hands, which makes the bound slightly lower than with all hands, but still valid.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class _Measured:
     # -- belief --------------------------------------------------------------------------------------------------------
 
     def _learn(self, action: Action) -> None:
-        """Weigh each hand by how likely the bot would act like this with it."""
+        """Multiply each hand's weight by the probability that the bot acts like this with it."""
         board = set(self.hand.board)
         weighed = {cards: weight * _chance_of(action, policy) for cards, weight, policy in self._policies(self.hand)
                    if not board & set(cards)}
@@ -79,7 +79,7 @@ class _Measured:
             self.belief = weighed
 
     def _policies(self, hand: Hand) -> list[tuple[tuple[int, ...], float, Mapping[Action, float]]]:
-        """Return what the bot would do in this position with each hand of the belief."""
+        """Return the bot's policy in this position for each hand of the belief."""
         board, found = list(hand.board), []
         actions = hand.actions
         for cards, weight in self.belief.items():
@@ -145,7 +145,8 @@ class _Measured:
 
 
 def _chance_of(action: Action, policy: Mapping[Action, float]) -> float:
-    """Return how likely an action is; a raise of another size counts a little, so that no belief dies of rounding."""
+    """Return the probability of an action. A raise of another size gets a small one, so that rounding cannot make a
+    hand impossible."""
     found = policy.get(action)
     if found is not None:
         return found

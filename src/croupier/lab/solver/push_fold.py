@@ -2,8 +2,9 @@
 
 The game: blinds of a half and one, equal stacks, no antes. Everybody before the *pusher* has folded; the pusher moves
 all-in or folds, then each player behind calls or folds, until one has called. One caller at most is a simplification
-(overcalls are rare at these stacks). So is treating the hands of two players behind as independent of each other; the
-pusher's and the caller's cards never clash. With two players there is nothing to simplify.
+(overcalls are rare at these stacks). Another simplification is that the hands of two players behind are independent;
+only the pusher's and the caller's cards are dealt from one deck. With two players neither simplification changes
+anything.
 
 What a pusher should do depends only on how many players are behind, not on how many have folded: the tables for six
 players hold those for fewer. Regret matching with weighted averages finds them; `gains` says what the best answers win
@@ -32,7 +33,7 @@ Array = Any
 
 
 class KindsOfHands:
-    """The kinds of hands: how likely each is, beside another one too, and how each fares against each."""
+    """The kinds of hands: their probabilities, alone and given another hand, and their equities against each other."""
 
     def __init__(self, equities: Sequence[Sequence[float]]) -> None:
         import numpy as np
@@ -47,7 +48,7 @@ class KindsOfHands:
 
 
 def row_of_equities(place: int) -> list[float]:
-    """Return the equity of a kind of hand against itself and all that come after it in the order."""
+    """Return the equities of a kind of hand against itself and all later kinds."""
     return [equity(ORDER[place], other).equities[0] for other in ORDER[place:]]
 
 
@@ -95,7 +96,7 @@ class PushFold:
         return (self.deals.beside * won) @ weight
 
     def solve(self, iterations: int = ITERATIONS) -> tuple[Array, list[Array]]:
-        """Return how often to push and, for each player behind, to call each hand."""
+        """Return how often to push each hand and, for each player behind, how often to call with it."""
         import numpy as np
 
         regrets = [np.zeros((2, len(ORDER))) for _ in range(self.behind + 1)]
@@ -114,7 +115,7 @@ class PushFold:
         return sums[0] / scale, [each / scale for each in sums[1:]]
 
     def gains(self, push: Array, calls: list[Array]) -> float:
-        """Return what best answers win more than these strategies, of all players together, in bb a hand."""
+        """Return how much more best answers win than these strategies, added up over all players, in bb per hand."""
         value = self.push_values(calls)
         found = float(self.deals.chance @ (value.clip(min=0) - push * value))
         for caller in range(self.behind):

@@ -1,12 +1,12 @@
-"""Small variants of a game that can be solved exactly: fewer ranks, fewer cards, fewer rounds, the same structure.
+"""Shrink a game to a variant that can be solved exactly: fewer ranks, cards and rounds, but the same structure.
 
-Search may play a game badly in the same way from either seat, or better from one: what the first player wins between
-searchers can be an artefact. Where a game can be shrunk until its tree fits the solver, the equilibrium of the small
-variant says what acting first is worth there, and how often players bluff who cannot be exploited. Search plays the
-same variant, and where the two disagree its word about the full game is worth little.
+Search may play a game badly, or better from one seat than from the other, so what the first player wins between
+searchers can be an artefact. If a game can be shrunk until its tree fits the solver, the equilibrium of the small
+variant shows what acting first is worth, and how often unexploitable players bluff. Search plays the same variant; if
+it disagrees with the equilibrium, its results for the full game are not reliable.
 
 A variant keeps the structure of its game: where players choose among their cards, each has two at least. With one card
-every trick game is settled by its deal, and its value says nothing about the game that people would play.
+every trick game is decided by the deal, and its value says nothing about the game that people would play.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Shrunken:
 
 
 def shrunken(genome: GameGenome, nodes_max: int = NODES_MAX) -> Shrunken | None:
-    """Return the largest variant of a game that fits the solver, solved; None if none does."""
+    """Return the solution of the largest variant of a game that fits the solver, or None if none fits."""
     for small in variants(genome):
         try:
             tree = tree_of(small, nodes_max=nodes_max)
@@ -78,7 +78,7 @@ def shrunken(genome: GameGenome, nodes_max: int = NODES_MAX) -> Shrunken | None:
 
 
 def variants(genome: GameGenome) -> Iterator[GameGenome]:
-    """Give sound variants of a game for two players, larger ones first."""
+    """Yield sound variants of a game for two players, larger ones first."""
     phases = tuple(_smaller(phase) for phase in genome.phases)
     least = 2 if any(isinstance(phase, _CHOSEN) for phase in phases) else 1
     for deck in _DECKS:
@@ -124,7 +124,7 @@ def _solved(genome: GameGenome, found: Solution) -> Shrunken:
 
 
 def _stakes(found: Solution) -> float:
-    """Return what changes hands on average: the first player's result without its sign."""
+    """Return the average stakes that change hands: the mean absolute result of the first player."""
     sizes = array("d", [abs(value) for value in found.tree.payoffs])
     solver = Solver(replace(found.tree, payoffs=sizes))
     solver.take(found.strategy)

@@ -1,9 +1,9 @@
-"""The whole tree of a small game's hand, as rows of numbers: every deal, every decision, every end.
+"""Build the whole tree of a small game's hand as rows of numbers: every deal, decision and end.
 
-Chance comes first: a deal is an order of all the cards that a hand can take off the deck, and all deals are equally
-likely. Below it there are only decisions and ends. Positions in which a player has seen the same (`observe`)
-share a *spot*, and a strategy says for each spot how likely each action is. Nodes are in order of their depth, so
-that a pass forward meets parents first and a pass backward children first.
+Dealing comes first: a deal is an order of all the cards that a hand can take from the deck, and all deals are equally
+likely. Below it there are only decisions and ends. Positions in which a player has seen the same (`observe`) share a
+*spot*; a strategy gives the probability of each action at each spot. Nodes are in order of their depth, so that a pass
+forward meets parents first and a pass backward children first.
 
     tree = tree_of(genome)                  TreeTooBig where there are too many deals or positions
     tree.spots[3].seat, .actions, .told     who decides, between what, having seen what
@@ -33,12 +33,12 @@ Policy = Callable[[State], Sequence[float]]
 
 
 class TreeTooBig(BadGenome):
-    """A game whose tree is too big to be written down."""
+    """A game whose tree is too large to build."""
 
 
 @dataclass(frozen=True, slots=True)
 class InformationSet:
-    """All positions that are one to the player who has to act."""
+    """All positions that look the same to the player to act."""
 
     seat: int
     actions: tuple[Action, ...]
@@ -50,7 +50,7 @@ class InformationSet:
 
 @dataclass
 class Tree:
-    """A tree in rows: per node its spot (-1 at an end) and first child, per spot its seat and first action."""
+    """A tree in rows: each node's spot (-1 at an end) and first child, and each spot's seat and first action."""
 
     seats: int
     deals: int
@@ -109,7 +109,7 @@ def tree_of(genome: GameGenome, players: int = 2, nodes_max: int = NODES_MAX) ->
 
 
 def _grown(states: Iterator[State], tree: Tree, nodes_max: int) -> Tree:
-    """Level by level, from all deals to the last end."""
+    """Build the tree level by level, from all deals to the last end."""
     known: dict[tuple[Any, ...], int] = {}
     level: list[State] = list(states)
     begun = 0
@@ -129,7 +129,7 @@ def _grown(states: Iterator[State], tree: Tree, nodes_max: int) -> Tree:
 
 
 def _children(tree: Tree, known: dict[tuple[Any, ...], int], state: State) -> list[State]:
-    """Write a position down; the positions after it."""
+    """Store a position; return the positions after it."""
     tree.payoffs.extend(state.payoffs if state.is_over else [0] * tree.seats)
     if state.actor is None:
         tree.spot_of.append(-1)
@@ -145,7 +145,7 @@ def _children(tree: Tree, known: dict[tuple[Any, ...], int], state: State) -> li
 
 
 def known_actions(tree: Tree) -> int:
-    """Actions of the spots so far."""
+    """Return the actions of the spots so far."""
     return tree.first_action[-1] + len(tree.spots[-1].actions) if tree.spots else 0
 
 
