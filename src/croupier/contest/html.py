@@ -15,9 +15,9 @@ th:first-child, td:first-child { text-align: left; }
 pre { overflow: auto; background: #8881; padding: .75rem; border-radius: .4rem; font-size: .85rem; }
 svg { width: 100%; height: auto; }
 .verdict { font-size: 1.2rem; }
-.film { display: flex; gap: 1rem; overflow-x: auto; scroll-snap-type: x mandatory; }
-.film figure { flex: 0 0 min(100%, 42rem); margin: 0; scroll-snap-align: start; }
-.film figcaption { min-height: 1.5em; }
+.pictures { display: flex; gap: 1rem; overflow-x: auto; scroll-snap-type: x mandatory; }
+.pictures figure { flex: 0 0 min(100%, 42rem); margin: 0; scroll-snap-align: start; }
+.pictures figcaption { min-height: 1.5em; }
 """
 COLOURS = ("#2a78c8", "#d0662a", "#2a9a6a", "#9a4ac0", "#c03a5a", "#7a7a2a", "#2a9aa8", "#b07a2a", "#5a5ad0", "#6a6a6a")
 

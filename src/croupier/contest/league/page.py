@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.contest.film import film
+from croupier.contest.hand_pictures import hand_pictures
 from croupier.contest.html import curves, download, page, section, table, unfolded
 from croupier.contest.league.league import League
 from croupier.contest.stakes import unit_of
@@ -54,5 +54,6 @@ def _pots(league: League) -> str:
     return "".join(f"<p>{pot:,} chips, {' v '.join(game.bots)}: "
                    f"<a href='#replay-{game.batch}-{game.number}'>replay</a>, "
                    f"{download(f'game-{game.batch}-{game.number}.phh', text)}</p>"
-                   + unfolded("Replay: scroll through the steps", film(text), f"replay-{game.batch}-{game.number}")
+                   + unfolded("Replay: scroll through the steps", hand_pictures(text),
+                              f"replay-{game.batch}-{game.number}")
                    for pot, game, text in found[:POTS])

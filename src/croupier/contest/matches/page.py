@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from math import isfinite
 
-from croupier.contest.film import film
+from croupier.contest.hand_pictures import hand_pictures
 from croupier.contest.html import curves, download, folded, page, section, table, unfolded
 from croupier.contest.result import MatchResult, times
 from croupier.notation.files import loads
@@ -79,7 +79,8 @@ def _styles(result: MatchResult) -> str:
 def _biggest(result: MatchResult) -> str:
     return "".join(f"<p>{pot:,} chips, hand {number:,}: <a href='#replay-{number}'>replay</a>, "
                    f"{download(f'hand-{number}.phh', text)}</p>"
-                   + unfolded(f"Replay of hand {number:,}: scroll through the steps", film(text), f"replay-{number}")
+                   + unfolded(f"Replay of hand {number:,}: scroll through the steps", hand_pictures(text),
+                              f"replay-{number}")
                    for pot, number, text in result.details.biggest)
 
 

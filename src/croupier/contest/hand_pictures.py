@@ -17,7 +17,7 @@ NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 VERBS = {"f": "folds", "cc": "checks or calls", "pb": "brings in", "sd": "draws", "sm": "shows"}
 
 
-def film(text: str) -> str:
+def hand_pictures(text: str) -> str:
     """Return the replay of the first hand of a PHH text: pictures side by side."""
     record = next(iter(loads(text)))
     labels = Labels(list(record.players), str)
@@ -28,7 +28,7 @@ def film(text: str) -> str:
                          f"{as_svg(hand, labels).replace(NAMESPACE, '')}</figure>")
     except IllegalAction as refusal:
         steps.append(f"<figure><figcaption>stopped: {escape(str(refusal))}</figcaption></figure>")
-    return f"<div class=film tabindex=0>{''.join(steps)}</div>"
+    return f"<div class=pictures tabindex=0>{''.join(steps)}</div>"
 
 
 def words_of(record: HandRecord, action: str) -> str:
