@@ -24,8 +24,8 @@ def test_every_room_says_what_it_is_for(room):
 
 def test_rooms_named_in_the_text_exist():
     named = {name for row in re.findall(r"^\| .*\? \| (.*) \|$", PAGE, re.MULTILINE)
-             for name in re.findall(r"`([\w.]+)`", row)} - {"view"}
-    assert named
+             for name in re.findall(r"`([\w.]+)`", row)} - {"view", "redact"}
+    assert len(named) > 60
     for name in named:
         path = ROOT / "src/croupier" / name.replace(".", "/")
         assert path.is_dir() or path.with_suffix(".py").is_file(), name

@@ -14,9 +14,9 @@ from datetime import time
 from decimal import Decimal
 from typing import Any, TextIO
 
-from croupier.notation.json.limits import check_encodable, check_places
 from croupier.notation.json.names import phh_name
 from croupier.notation.json.split import split_objects
+from croupier.notation.json.value_checks import check_encodable, check_places
 from croupier.notation.money import INF
 from croupier.notation.phh.split import DEPTH_MAX
 from croupier.notation.record import BadRecord, HandRecord

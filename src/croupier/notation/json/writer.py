@@ -12,8 +12,8 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
 
-from croupier.notation.json.limits import check_encodable, check_places
 from croupier.notation.json.names import json_name
+from croupier.notation.json.value_checks import check_encodable, check_places
 from croupier.notation.record import BadRecord, HandRecord
 
 _PLAIN = frozenset((str, int, bool))
