@@ -74,7 +74,7 @@ def _needs(rules: PokerRules) -> str:
 def _posts(rules: PokerRules) -> str:
     if rules.has_bring_in:
         return "Every player pays an ante. One player must open the betting with the bring-in."
-    if rules.deck == 36:
+    if rules.button_blind:
         return "Every player pays an ante, and the button posts a blind; the game can also be played with two blinds."
     return ("The player left of the button posts the small blind, the next one the big blind; heads-up the button "
             "posts the small blind (`croupier rules B8`).")

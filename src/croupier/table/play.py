@@ -120,7 +120,7 @@ class HandInPlay:
     def _button(self) -> int:
         """Return the engine's button: the player there, or the last one before it; heads-up the small blind (B8)."""
         numbers = [self.state.seats[place].number for place in self.columns]
-        has_button_blind = self.state.rules.deck == 36 and not self.state.stakes.small
+        has_button_blind = self.state.rules.button_blind and not self.state.stakes.small
         return button_of(numbers, self.state.spots, has_button_blind)
 
     # -- taken ---------------------------------------------------------------------------------------------------------

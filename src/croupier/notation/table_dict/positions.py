@@ -79,7 +79,7 @@ class _TableDict:
         """Return the record by position, and its order."""
         posts_one = sum(blind > 0 for blind in self.blinds) <= 1
         button = button_of([self.numbers[place] for place in self.columns], self.spots,
-                           self.rules.deck == 36 and posts_one)
+                           self.rules.button_blind and posts_one)
         order = [*self.columns[button + 1:], *self.columns[:button + 1]]
         fields = {"variant": self.rules.code, **self.posted(order), **self.bets(),
                   "starting_stacks": [self.stacks[place] for place in order]}

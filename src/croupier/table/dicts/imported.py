@@ -39,7 +39,7 @@ def _in_table_order(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, 
         return hand
     if not all(map(_is_amount, blinds)) or not any(blinds):
         return hand
-    has_button_blind = rules.deck == 36 and not all(blinds)
+    has_button_blind = rules.button_blind and not all(blinds)
     small = 1 if has_button_blind else 0
     if _button(hand.get("actions"), has_button_blind) != _BUTTON or blinds[small] > blinds[1 - small]:
         return hand

@@ -297,7 +297,7 @@ class DictReader:
         column = {seat.number: blind for seat, blind in zip(seats, blinds)}
         spots = self.spots(column, min_bet)
         players = {seat.number: blind for seat, blind in zip(seats, blinds) if blind or seat.plays or seat.dealt}
-        is_button_blind = self.rules.deck == 36 and sum(blind > 0 for blind in blinds) <= 1
+        is_button_blind = self.rules.button_blind and sum(blind > 0 for blind in blinds) <= 1
         stakes = stakes_in(players, Spots(spots.bb, spots.bb) if is_button_blind else spots, before, min_bet)
         if is_button_blind:
             stakes = Stakes(0, stakes.big, antes=before.antes)
