@@ -1,6 +1,7 @@
 """Equities side by side with other libraries, on one thread: with and without a board, hands and ranges, and sampled.
 
-Every contender's answer is checked. OMPEval starts a thread for each question; that is part of its time.
+Every contender's answer is checked. OMPEval starts a thread for each question; that is part of its time. It is called
+in C where a checkout of it is at hand (`bench.ompeval`), and through the package pokerfast, which ships it compiled.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from croupier import ranking
 
 EXACT = 791_332 / 1_712_304
 OURS, OUR_SAMPLES = "croupier.equity", "croupier.equity(samples=n)"
-POKER_EQUITY, EVAL7, OMPEVAL = "poker_equity exact_from_text", "eval7 hand_vs_range_monte_carlo", "OMPEval"
+POKER_EQUITY, EVAL7 = "poker_equity exact_from_text", "eval7 hand_vs_range_monte_carlo"
+OMPEVAL, POKERFAST = "OMPEval", "pokerfast (OMPEval)"
 WIDE = "22+,A2s+,K9o+"
 QUESTIONS: dict[str, tuple[tuple[str, ...], str]] = {
     "AhKh v QsQd, no board": (("AhKh", "QsQd"), ""),
@@ -64,9 +66,24 @@ def ompeval_answers(name: str) -> Work:
     return work
 
 
+def pokerfast_answers(name: str) -> Work:
+    """Have pokerfast answer a question of QUESTIONS, once its answer was compared with ours."""
+    from pokerfast import equity
+
+    hands, board = QUESTIONS[name]
+    for theirs, share in zip(equity.equity(hands, board), ranking.equity(*hands, board=board).equities, strict=True):
+        near(theirs, 1e-8, share)
+
+    def work(n: int) -> None:
+        for _ in range(n):
+            equity.equity(hands, board)
+    return work
+
+
 def contenders(name: str) -> dict[str, Factory]:
-    """Return ours and OMPEval for one question, and poker-equity for the first."""
-    found: dict[str, Factory] = {OURS: lambda: our_answers(name), OMPEVAL: lambda: ompeval_answers(name)}
+    """Return ours and OMPEval, called in both ways, for one question, and poker-equity for the first."""
+    found: dict[str, Factory] = {OURS: lambda: our_answers(name), OMPEVAL: lambda: ompeval_answers(name),
+                                 POKERFAST: lambda: pokerfast_answers(name)}
     return found | ({POKER_EQUITY: poker_equity_exact} if name == next(iter(QUESTIONS)) else {})
 
 
@@ -124,7 +141,7 @@ def measure(options: Options) -> tuple[list[tuple[Race, str]], list[Bar]]:
     first = next(iter(QUESTIONS))
     exact = {name: race(name, "answers", contenders(name), options) for name in QUESTIONS}
     sampled = race("AhKh v QsQd sampled", "samples", SAMPLED, options)
-    bars = [ratio_bar(f"equity {name}, to OMPEval", found, OURS, OMPEVAL,
+    bars = [ratio_bar(f"equity {name}, to OMPEval", found, OURS, OMPEVAL if OMPEVAL in found.rates else POKERFAST,
                       ONE_BOARD_REQUIRED if name.endswith("river") else SPEED_REQUIRED)
             for name, found in exact.items()]
     return [*((found, OURS) for found in exact.values()), (sampled, OUR_SAMPLES)], [
