@@ -8,7 +8,8 @@ card that the rules refuse); `unbalanced` (stated results that the replay contra
 a hand the engine does not play); `unreadable`. Nothing is repaired: the replay stops at the first illegal action, and
 `final_stacks` are the stacks as they stood there.
 
-A table's own dict is played by position (`played`, `table_dict`); results and reasons name its own columns.
+A table's dict is played with its players sorted by position (`played`, `table_dict`); results and reasons use the
+dict's own columns.
 """
 
 from __future__ import annotations

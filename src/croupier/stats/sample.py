@@ -35,8 +35,8 @@ class Sample:
     checked."""
 
     def __init__(self, low: float = -inf, high: float = inf, seed: int = 0, plain: Sample | None = None) -> None:
-        """Prepare to count samples between bounds; `plain` has the same deals before an adjustment and shows how large
-        results can be."""
+        """Prepare to count samples between bounds; `plain` counts the same deals before an adjustment for luck: its
+        large results decide which interval can be trusted."""
         self.low, self.high, self.plain = low, high, plain
         self.count = 0
         self.total: float = 0
@@ -123,8 +123,8 @@ class Sample:
         """Return the mean with an interval that may be checked after every sample; it is narrowest around `tuned_at`
         samples.
 
-        It is the normal mixture of Robbins with the variance of the samples, an asymptotic confidence sequence
-        (Waudby-Smith et al. 2021), where `interval` would be Student's, and the bounded interval elsewhere.
+        Where `interval` would return Student's interval, this is Robbins' normal mixture with the variance of the
+        samples, an asymptotic confidence sequence (Waudby-Smith et al. 2021); elsewhere it is the bounded interval.
         """
         self._check()
         if self.count < LEAST or not self.is_ordinary:

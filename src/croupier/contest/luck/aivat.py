@@ -155,7 +155,7 @@ def pack_around(story: Story, taken: set[int], size: int, rng: Random, deck: ran
 
 
 class ManySeats:
-    """Board luck of a hand with more than two seats: all hands are known, one each."""
+    """The board luck of a hand with more than two seats, whose hands are all known."""
 
     def __init__(self, hand: Hand, story: Story, rng: Random) -> None:
         self.hand, self.story = hand, story

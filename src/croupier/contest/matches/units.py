@@ -190,7 +190,7 @@ class _Playing:
         return first * len(self.players) + self.job.turn * count + deal - first + 1
 
     def by_bot(self, by_seat: Sequence[Any]) -> list[Any]:
-        """Return values by bot that are given by seat."""
+        """Return a list of values by seat rearranged by bot."""
         values: list[Any] = [0] * len(by_seat)
         for seat, bot in enumerate(self.order):
             values[bot] = by_seat[seat]

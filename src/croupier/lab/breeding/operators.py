@@ -121,7 +121,8 @@ def _named(operators: Iterable[str] | None) -> list[str]:
 
 
 def crossover(genome: GameGenome, other: GameGenome, rng: Random) -> GameGenome | None:
-    """Return the first game with the second's phases from a random place on, and its win condition if needed."""
+    """Return the first game with its phases from a random place on replaced by the second's, with the second's win
+    condition if needed."""
     _check(genome, rng)
     _check(other, rng)
     cut, start = rng.randint(0, len(genome.phases)), rng.randint(0, len(other.phases) - 1)

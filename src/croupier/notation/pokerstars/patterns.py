@@ -1,4 +1,5 @@
-"""The lines of a PokerStars text as regular expressions, one for each kind of line. They are also its documentation.
+"""The lines of a PokerStars text as regular expressions, one for each kind of line. The patterns are also the
+documentation of the format.
 
 Names are not part of the patterns: a player's line is matched behind the name (`player_lines.py`).
 """

@@ -356,7 +356,8 @@ class Sweep:
         self._choose(0, used, 0, 0, 0)
 
     def _group(self) -> None:
-        """Give equal hands the same number, and count the hands of the last range below each number, by card."""
+        """Give equal hands the same number; count, for each number and each card, the hands of the last range that are
+        below the number and hold the card."""
         card = 0
         while card < 53:
             self.below[0][card] = 0

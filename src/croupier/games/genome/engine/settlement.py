@@ -1,8 +1,8 @@
 """Chips and points of a game: who wins what at the end of a hand.
 
-Win conditions decide in order, the next one what the one before leaves tied. Ties split the pot, all odd chips go to
-the first winner in seat order; a short all-in wins only what it matched, unless the game has one single pot (ruling
-G3). A folded seat never wins.
+Win conditions are applied in order: each one breaks the ties that the one before leaves. Ties split the pot, all odd
+chips go to the first winner in seat order; a short all-in wins only what it matched, unless the game has one single pot
+(ruling G3). A folded seat never wins.
 """
 
 from __future__ import annotations
