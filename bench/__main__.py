@@ -21,8 +21,8 @@ from pathlib import Path
 from bench.bars import MISSED, Bar, bar_table, race_table
 from bench.harness import Options, Race
 
-SUBSETS = ("ranking", "equity", "engine", "records", "contests", "sting", "lab", "envs", "footprint", "threads", "arena",
-           "flood", "walk", "page")
+SUBSETS = ("ranking", "equity", "engine", "records", "contests", "sting", "lab", "envs", "footprint", "threads",
+           "arena", "flood", "walk", "page")
 
 
 def arguments(words: list[str] | None = None) -> argparse.Namespace:
