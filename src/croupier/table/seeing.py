@@ -42,20 +42,6 @@ def masked(state: TableHand, place: int | None) -> list[str]:
     return seen
 
 
-def lines_for(play: HandInPlay | None, lines: list[str], places: list[int | None]) -> list[list[str]]:
-    """New lines of a hand in play as each of some columns, or a stranger (None), may see them.
-
-    Everybody sees what the public sees, and its own.
-    """
-    if play is None or not any(words.cards_of(line) for line in lines):
-        return [lines] * len(places)
-    visible = view_of(play, None)
-    public = [_open(line, None, visible, play) for line in lines]
-    owners = [_owner(line) for line in lines]
-    return [[line if owner == place and owner is not None else shown
-             for line, owner, shown in zip(lines, owners, public)] for place in places]
-
-
 def view_of(play: HandInPlay, place: int | None) -> set[str]:
     """Return the cards that a column may see, according to the engine."""
     viewer = play.engine_seat.get(place, PUBLIC) if place is not None else PUBLIC

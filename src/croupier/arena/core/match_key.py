@@ -21,7 +21,6 @@ from croupier.table import seats as rule
 from croupier.table.blinds import Spots
 
 SECRET_BYTES = 32
-NONCE_BYTES = 32
 WALKS_MAX = 100
 """Hands in a row that are folded to the forced bets; after this many, a match ends."""
 

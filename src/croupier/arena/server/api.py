@@ -30,11 +30,9 @@ from aiohttp import web
 from croupier.arena.core.tables.base import ArenaTable
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.limiter import ConnectionLimiter
-from croupier.arena.server.private import RatingDesk, add_operator, add_own_hands, add_ratings
-from croupier.arena.server.replayer import opened, steps_of
+from croupier.arena.server.private import RatingDesk, add_operator, add_own_hands, add_ratings, write_hand
+from croupier.arena.server.replayer import opened
 from croupier.games.genome.rulebook import rulebook
-from croupier.notation.files import dumps
-from croupier.notation.json import from_dict
 from croupier.notation.record import BadRecord
 
 LIMIT_MAX = 100
@@ -44,7 +42,8 @@ UPLOAD_MAX = 1_000_000
 UPLOAD_SECONDS = 60.0
 """Seconds within which an uploaded file must be complete."""
 WAITING_MAX, WAITING_PER_ADDRESS = 20, 8
-_TYPES = {"json": "application/json", "phh": "text/plain", "pokerstars": "text/plain"}
+_PLAIN = ("phh", "pokerstars")
+"""Formats that are answered as plain text."""
 
 
 class Worker:
@@ -155,12 +154,13 @@ def routes(hub: Hub, limiter: ConnectionLimiter, handed: Handed) -> web.RouteTab
     @table.get("/api/hands/{hand_id}")
     async def one_hand(request: web.Request) -> web.Response:
         form, hand_id = request.query.get("format", "json"), request.match_info["hand_id"]
-        return await answer(request, lambda: _hand(hub, hand_id, form), _TYPES.get(form, "application/json"))
+        kind = "text/plain" if form in _PLAIN else "application/json"
+        return await answer(request, lambda: _hand(hub, hand_id, form), kind)
 
     @table.get("/api/matches/{match_id}")
     async def one_match(request: web.Request) -> web.Response:
         match_id = request.match_info["match_id"]
-        return await answer(request, lambda: _found(hub.queries.archive(match_id), "no such match has begun"))
+        return await answer(request, lambda: _archive(hub, match_id))
 
     @table.post("/api/replay")
     async def replay(request: web.Request) -> web.Response:
@@ -184,20 +184,16 @@ def routes(hub: Hub, limiter: ConnectionLimiter, handed: Handed) -> web.RouteTab
 def _hand(hub: Hub, hand_id: str, form: str) -> str:
     """Return a hand in one of its formats."""
     hand = hub.queries.opened_hand(hand_id) if form == "steps" else hub.queries.public_hand(hand_id)
-    if hand is None or form == "json":
-        return _found(hand, "no such hand has ended")
-    if form not in (*_TYPES, "steps") or "startingStacks" not in hand["record"]:
-        raise web.HTTPBadRequest(text="format is json; poker hands also have phh, pokerstars and steps")
-    if form != "steps":
-        return dumps(from_dict(hand["record"]), form)
-    facts = {name: hand[name] for name in ("hand_id", "match_id", "table_id", "hand_no", "void", "seats")}
-    return json.dumps({**facts, **steps_of(from_dict(hand["record"]))})
+    if hand is None:
+        raise web.HTTPNotFound(text="no such hand has ended")
+    return write_hand(hand, form)
 
 
-def _found(value: dict[str, Any] | None, missing: str) -> str:
-    if value is None:
-        raise web.HTTPNotFound(text=missing)
-    return json.dumps(value)
+def _archive(hub: Hub, match_id: str) -> str:
+    archive = hub.queries.archive(match_id)
+    if archive is None:
+        raise web.HTTPNotFound(text="no such match has begun")
+    return json.dumps(archive)
 
 
 async def _body(request: web.Request) -> str:

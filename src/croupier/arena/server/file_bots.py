@@ -14,8 +14,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from croupier.arena.server.fanout import Outgoing
-from croupier.arena.server.house import say_hello
+from croupier.arena.server.house import BotLink
 from croupier.arena.server.hub import Hub
 from croupier.bots import BadBot, elsewhere
 from croupier.bots.isolation import BotLimits, RemoteBot, isolate
@@ -29,28 +28,20 @@ MOVE_TIME_MS = 60_000
 """Time for a move where the table sets none."""
 
 
-class FileBot:
+class FileBot(BotLink):
     """An isolated bot in a seat of a table."""
 
     def __init__(self, hub: Hub, table_id: str, bot: RemoteBot, team: str) -> None:
-        self.hub, self.bot, self.team = hub, bot, team
-        self.player = Player(bot, team)
+        self.bot, self.player = bot, Player(bot, team)
         self.loop = asyncio.get_running_loop()
         self.thread = ThreadPoolExecutor(1, thread_name_prefix=f"bot-{team}")
         self.is_closed = False
-        self.conn = hub.connect(self)
-        say_hello(hub, self.conn, table_id, team)
+        super().__init__(hub, table_id, team)
 
-    @property
-    def queued(self) -> int:
-        """Return 0: nothing ever waits for a file bot."""
-        return 0
-
-    def push(self, messages: Sequence[Outgoing]) -> None:
-        """Handle messages, in the order they come."""
-        for each in messages:
-            if not self.is_closed:
-                self.thread.submit(self.feed, each.text)
+    def take(self, data: bytes) -> None:
+        """Hand a frame to the thread of the bot."""
+        if not self.is_closed:
+            self.thread.submit(self.feed, data)
 
     def feed(self, data: bytes) -> None:
         """Give a frame to the bot's player, in the thread of the bot, and send the answer if there is one."""
@@ -72,9 +63,6 @@ class FileBot:
     def shut(self, code: int, reason: str) -> None:
         """End the bot: the table has no seat for it."""
         self.close()
-
-    def fresh(self) -> None:
-        """Do nothing: its messages are never queued."""
 
     def close(self) -> None:
         """End the bot's processes; an answer that is waited for comes to nothing."""

@@ -91,31 +91,48 @@ def say_hello(hub: Hub, conn: int, table_id: str, team: str) -> None:
     hub.receive(conn, json.dumps(hello))
 
 
-class HouseBot:
+class BotLink:
+    """The connection of a bot of the server itself: it reads everything at once, so nothing is ever queued for it."""
+
+    queued = 0
+
+    def __init__(self, hub: Hub, table_id: str, team: str) -> None:
+        """Seat the bot at a table."""
+        self.hub, self.table_id, self.team = hub, table_id, team
+        self.conn = hub.connect(self)
+        say_hello(hub, self.conn, table_id, team)
+
+    def push(self, messages: Sequence[Outgoing]) -> None:
+        """Handle messages, in the order they come."""
+        for each in messages:
+            self.take(each.text)
+
+    def take(self, data: bytes) -> None:
+        """Handle a frame."""
+        raise NotImplementedError
+
+    def shut(self, code: int, reason: str) -> None:
+        """Do nothing: the table has no seat for it, and it does not come back."""
+
+    def fresh(self) -> None:
+        """Do nothing: its messages are never queued."""
+
+
+class HouseBot(BotLink):
     """A house bot in its seat."""
 
     def __init__(self, house: House, hub: Hub, table_id: str, bot: str, team: str) -> None:
-        self.house, self.hub, self.bot, self.table_id = house, hub, bot, table_id
+        self.house, self.bot = house, bot
         self.rng = Random(f"{team}/{token_hex(8)}")
         self.player: Player | None = None
         """The bot itself, where it answers at once in a poker game; it follows all hands and remembers opponents."""
         self.fresh_frames: list[dict[str, Any]] = []
         self.welcome: bytes = b""
         self.hand: list[bytes] = []
-        self.conn = hub.connect(self)
-        say_hello(hub, self.conn, table_id, team)
+        super().__init__(hub, table_id, team)
 
-    @property
-    def queued(self) -> int:
-        """Return 0: nothing ever waits for a house bot."""
-        return 0
-
-    def push(self, messages: Sequence[Outgoing]) -> None:
-        """Handle messages."""
-        for each in messages:
-            self._heard(each.text)
-
-    def _heard(self, data: bytes) -> None:
+    def take(self, data: bytes) -> None:
+        """Keep a frame, and answer if it asks for an action."""
         frame = json.loads(data)
         kind = frame["type"]
         if kind == "welcome":
@@ -158,12 +175,6 @@ class HouseBot:
         if reply is not None:
             self.hub.receive(self.conn, json.dumps(reply).encode())
 
-    def shut(self, code: int, reason: str) -> None:
-        """Do nothing: the table has no seat for it, and it does not come back."""
-
-    def fresh(self) -> None:
-        """Do nothing: its messages are never queued."""
-
     async def _answer(self, frames: list[bytes]) -> None:
         await asyncio.sleep(self.house.pace.delay(self.rng))
         if self.bot.partition(":")[0] in SEARCHES and (view := self._view(json.loads(frames[-1]))) is not None:
@@ -172,7 +183,6 @@ class HouseBot:
         said = await self.house.ask(self.bot, self.rng.getrandbits(32), [self.welcome, *frames])
         if said is not None:
             self.hub.receive(self.conn, said)
-
 
     def _view(self, asked: dict[str, Any]) -> Any:
         """Return the game's view of this bot's seat if it can be searched; None if another decision is open by now."""

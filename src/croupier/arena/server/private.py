@@ -148,14 +148,20 @@ def _one(queries: Queries, wish: OwnHandsAsked, hand_id: str) -> str:
     hand = queries.own_hand(hand_id, wish.key)
     if hand is None:
         raise web.HTTPNotFound(text="no hand of this name and code")
-    if wish.format in ("list", "json"):
+    return write_hand(hand, "json" if wish.format == "list" else wish.format)
+
+
+def write_hand(hand: dict[str, Any], form: str) -> str:
+    """Return a stored hand as json, phh, pokerstars or steps; answer 400 if it has no such form."""
+    if form == "json":
         return json.dumps(hand)
-    if "startingStacks" not in hand["record"]:
+    if form not in ("phh", "pokerstars", "steps") or "startingStacks" not in hand["record"]:
         raise web.HTTPBadRequest(text="format is json; poker hands also have phh, pokerstars and steps")
     record = from_dict(hand["record"])
-    if wish.format != "steps":
-        return dumps(record, wish.format)
-    facts = {name: hand[name] for name in ("hand_id", "match_id", "table_id", "hand_no", "void", "seats", "seat")}
+    if form != "steps":
+        return dumps(record, form)
+    facts = {name: hand[name] for name in ("hand_id", "match_id", "table_id", "hand_no", "void", "seats", "seat")
+             if name in hand}
     return json.dumps({**facts, **steps_of(record)})
 
 

@@ -11,6 +11,7 @@ Rulings: T4, T6, T8, B10, B14.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -117,6 +118,16 @@ class ArenaTable(ABC):
     @abstractmethod
     def join(self, conn: int, hello: protocol.Hello, now: int, house: bool = False) -> None:
         """Give a team a seat, or its old seat on a new connection (T1)."""
+
+    def _welcome(self, seat: Seat, came_back: bool, now: int, then: Callable[[], None] = lambda: None) -> None:
+        """Send a player who sat down what it needs: `welcome` first (T1), the lobby, and the hand in play."""
+        if self.match is not None:
+            self.audience.private(seat, self.audience.welcome(seat, self.match))
+        then()
+        self.send_lobby()
+        if (came_back or self.in_hand) and self.match is not None:
+            self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now, self.paused))
+        self.consider(now)
 
     def spectate(self, conn: int, now: int) -> None:
         """Add a spectator."""

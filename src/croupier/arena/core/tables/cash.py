@@ -91,13 +91,7 @@ class CashTable(ArenaTable):
         if seat.absent:
             seat.intent, seat.absent = PLAY, False
         seat.paused_ms = None if seat.intent == PLAY else seat.paused_ms
-        if self.match is not None:
-            self.audience.private(seat, self.audience.welcome(seat, self.match))
-        self._send_moves(moved, now)
-        self.send_lobby()
-        if (came_back or self.in_hand) and self.match is not None:
-            self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now, self.paused))
-        self.consider(now)
+        self._welcome(seat, came_back, now, lambda: self._send_moves(moved, now))
 
     def _sit_down(self, hello: protocol.Hello, leaving: Seat | None, now: int) -> tuple[Seat, list[Moved[Seat]]]:
         """Seat a newcomer. If the team is still leaving another seat, release that seat once the new one is certain."""

@@ -108,12 +108,7 @@ class MatchTable(ArenaTable):
             self.out.close(seat.conn, errors.REPLACED)
         seat.connect(conn, hello)
         seat.intent = PLAY
-        if self.match is not None:
-            self.audience.private(seat, self.audience.welcome(seat, self.match))
-        self.send_lobby()
-        if (came_back or self.in_hand) and self.match is not None:
-            self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now, self.paused))
-        self.consider(now)
+        self._welcome(seat, came_back, now)
 
     def _new_team(self, hello: protocol.Hello, house: bool) -> Seat:
         """Return a new team's seat, with chips if the match is still open to newcomers (T5)."""
