@@ -1,4 +1,4 @@
-"""`python -m tests.mutation ROOM [--sample N] [--seed S]`: mutate a room and print which mutants no test notices."""
+"""`python -m tests.mutation ROOM`: change a room in small ways and print which changes no test notices."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import sys
 import time
 from collections import Counter
 from datetime import UTC, datetime
+from itertools import islice
+from math import inf
 from pathlib import Path
 from random import Random
 
-from rich.progress import track
-
-from .mutants import Mutant, mutants_of
+from .mutants import Mutant, new_mutants, places_of
 from .rooms import ROOMS
 from .trial import SURVIVED, run_trial
 
@@ -24,18 +24,12 @@ KEPT = ROOT / ".soak"
 EVIDENCE = ROOT / "docs" / "evidence"
 
 
-def all_mutants(room: str, commit: str) -> list[Mutant]:
-    """Return the mutants of a room, from a file if they were listed for this commit before: listing takes minutes."""
-    kept = KEPT / f"mutants-{room}.json"
-    if kept.exists():
-        head, rows = json.loads(kept.read_text())
-        if head == commit:
-            return [Mutant(*row) for row in rows]
+def shuffled_places(room: str, seed: int) -> list[Mutant]:
+    """Return all places in a room that an operator can change, in a random order: every beginning is a sample."""
     paths = sorted({str(path.relative_to(ROOT)) for glob in ROOMS[room].sources
                     for path in (ROOT / "src" / "croupier").glob(glob)})
-    found = [mutant for path in track(paths, f"mutants of {room}") for mutant in mutants_of(ROOT, path)]
-    KEPT.mkdir(exist_ok=True)
-    kept.write_text(json.dumps([commit, [[each.path, each.operator, each.occurrence] for each in found]]))
+    found = [place for path in paths for place in places_of(ROOT, path)]
+    Random(seed).shuffle(found)
     return found
 
 
@@ -56,28 +50,31 @@ def main() -> int:
     parser.add_argument("room", choices=ROOMS)
     parser.add_argument("--sample", type=int, help="number of mutants, instead of the room's own")
     parser.add_argument("--seed", type=int, default=1, help="seed of the sample (default 1)")
+    parser.add_argument("--minutes", type=float, default=inf, help="end after this time; the next run goes on")
     asked = parser.parse_args()
-    room, commit = ROOMS[asked.room], _commit()
-    mutants = all_mutants(asked.room, commit)
-    size = asked.sample or room.sample or len(mutants)
-    chosen = sorted(Random(asked.seed).sample(mutants, min(size, len(mutants))))
-    seconds = check_unchanged_passes(asked.room, 600)
-    limit = int(3 * seconds) + 10
-    outcomes = _kept(asked.room, commit)
+    room, commit, places = ROOMS[asked.room], _commit(), shuffled_places(asked.room, asked.seed)
+    KEPT.mkdir(exist_ok=True)
+    outcomes, until, limit = _kept(asked.room, commit), time.monotonic() + 60 * asked.minutes, 0
+    tried: dict[Mutant, str] = {}
     with (KEPT / f"mutation-{asked.room}.jsonl").open("a", encoding="utf-8") as file:
-        for mutant in track([each for each in chosen if each not in outcomes], asked.room):
-            outcomes[mutant] = run_trial(ROOT, mutant.path, mutant.source(ROOT), room.tests, limit)
-            row = [commit, mutant.path, mutant.operator, mutant.occurrence, outcomes[mutant]]
-            file.write(json.dumps(row) + "\n")
-            file.flush()
-    survivors = [mutant.change(ROOT) for mutant in chosen if outcomes[mutant] == SURVIVED]
-    killed = 1 - len(survivors) / len(chosen)
-    evidence = {"check": f"mutation-{asked.room}", "commit": commit, "seed": asked.seed, "mutants": len(mutants),
-                "volume": len(chosen), "outcomes": dict(Counter(outcomes[mutant] for mutant in chosen)),
-                "killed": round(killed, 4), "bar": room.bar, "tests": room.tests, "survivors": survivors,
+        for mutant in islice(new_mutants(ROOT, places), asked.sample or room.sample):
+            if mutant not in outcomes:
+                if time.monotonic() > until:
+                    break
+                limit = limit or int(3 * check_unchanged_passes(asked.room, 600)) + 10
+                outcomes[mutant] = run_trial(ROOT, mutant.path, mutant.source(ROOT), room.tests, limit)
+                row = [commit, mutant.path, mutant.operator, mutant.occurrence, outcomes[mutant]]
+                file.write(json.dumps(row) + "\n")
+                file.flush()
+            tried[mutant] = outcomes[mutant]
+    survivors = sorted(mutant.change(ROOT) for mutant in tried if tried[mutant] == SURVIVED)
+    killed = 1 - len(survivors) / max(1, len(tried))
+    evidence = {"check": f"mutation-{asked.room}", "commit": commit, "seed": asked.seed, "places": len(places),
+                "volume": len(tried), "outcomes": dict(Counter(tried.values())), "killed": round(killed, 4),
+                "bar": room.bar, "tests": room.tests, "survivors": survivors,
                 "date": datetime.now(UTC).strftime("%Y-%m-%d")}
     (EVIDENCE / f"mutation-{asked.room}.json").write_text(json.dumps(evidence, indent=1) + "\n", encoding="utf-8")
-    print(*survivors, f"{killed:.1%} of {len(chosen):,} mutants killed (bar {room.bar:.0%})", sep="\n")
+    print(*survivors, f"{killed:.1%} of {len(tried):,} mutants killed (bar {room.bar:.0%})", sep="\n")
     return 0 if killed >= room.bar else 1
 
 

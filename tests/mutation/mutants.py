@@ -6,14 +6,14 @@ Type hints and docstrings are no behaviour: a change to them is not counted as a
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
-OCCURRENCES_MAX = 10_000
 NEEDS_ARGUMENTS = {"core/VariableInserter", "core/VariableReplacer"}
 """Operators that change named variables, which nobody has named here."""
 
@@ -43,20 +43,27 @@ class Mutant:
         return f"{self.path}: lines added or removed"
 
 
-def mutants_of(root: Path, path: str) -> Iterator[Mutant]:
-    """Yield all mutants of a module that change its behaviour or could."""
-    source = (root / path).read_text(encoding="utf-8")
-    original = _behaviour(source)
-    seen: set[str] = set()
+def places_of(root: Path, path: str) -> list[Mutant]:
+    """Return every place of a module where an operator applies, without making the mutants: that is slow."""
+    nodes = list(ast_nodes(get_ast((root / path).read_text(encoding="utf-8"))))
+    found = []
     for name in sorted(set(operator_names()) - NEEDS_ARGUMENTS):
-        for occurrence in range(OCCURRENCES_MAX):
-            text = mutate_code(source, get_operator(name)(), occurrence)
-            if text is None:
-                break
-            behaviour = _behaviour(text)
-            if behaviour != original and behaviour not in seen:
-                seen.add(behaviour)
-                yield Mutant(path, name, occurrence)
+        operator = get_operator(name)()
+        count = sum(1 for node in nodes for _ in operator.mutation_positions(node))
+        found += [Mutant(path, name, occurrence) for occurrence in range(count)]
+    return found
+
+
+def new_mutants(root: Path, places: Iterable[Mutant]) -> Iterator[Mutant]:
+    """Yield the mutants at these places that may behave in another way than the original and all before them."""
+    seen: dict[str, set[str]] = {}
+    for mutant in places:
+        if mutant.path not in seen:
+            seen[mutant.path] = {_behaviour((root / mutant.path).read_text(encoding="utf-8"))}
+        behaviour = _behaviour(mutant.source(root))
+        if behaviour not in seen[mutant.path]:
+            seen[mutant.path].add(behaviour)
+            yield mutant
 
 
 def _behaviour(source: str) -> str:

@@ -40,7 +40,7 @@ def test_a_mutant_that_never_ends_is_ended() -> None:
 @pytest.mark.extras
 def test_type_hints_and_docstrings_are_not_mutated(tmp_path: Path) -> None:
     pytest.importorskip("cosmic_ray")
-    from .mutants import mutants_of
+    from .mutants import new_mutants, places_of
 
     (tmp_path / "small.py").write_text('''
 from __future__ import annotations
@@ -50,7 +50,7 @@ def least(a: int | None, b: int) -> int | None:
     """Return 1 or 2."""
     return b if a is None or b < a else a
 ''')
-    found = list(mutants_of(tmp_path, "small.py"))
+    found = list(new_mutants(tmp_path, places_of(tmp_path, "small.py")))
     assert {each.operator for each in found} >= {"core/AddNot", "core/ReplaceOrWithAnd"}
     changes = [each.change(tmp_path) for each in found]
     assert all("return b if" in change for change in changes)
