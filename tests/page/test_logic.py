@@ -396,3 +396,20 @@ def test_22_19_a_seat_that_goes_broke_is_out_at_once_and_a_newcomer_is_not(page)
       view.root.remove();
       return rows;""")
     assert found == [["500", ""], ["0", "out"], ["500", "in next"]]
+
+
+def test_the_winner_keeps_the_name_while_seats_of_the_next_match_are_given(page):
+    """A new match moves every team on by a seat, right after the last hand of the old one."""
+    found = run(page, "state", """
+      const state = module.fresh();
+      const lobby = (...teams) => ({ type: "lobby", players: teams.map((team, seat) => ({ seat, team, stack: 500 })) });
+      const welcome = (seat, match_id) => ({ type: "welcome", table_id: "T", seat, config: { variant: "HUNL", seats: 2 }, deal: { match_id } });
+      const stacks = [{ seat: 0, stack: 500 }, { seat: 1, stack: 500 }];
+      for (const frame of [welcome(0, "M1"), lobby("Ann", "Bob"), { type: "start_hand", hand_id: "H", button: 0, stacks, deal: { hand_no: 1 } },
+        { type: "event", hand_id: "H", event_no: 1, ev: "POT_AWARD", seat: 0, amount: 1000 },
+        { type: "end_hand", hand_id: "H", stacks: [{ seat: 0, stack: 1000 }, { seat: 1, stack: 0 }], results: [] },
+        { type: "match_end", winner: { seat: 0, team: "Ann" }, final_stacks: [] }, welcome(1, "M2"), lobby("Bob", "Ann")]) module.apply(state, frame, 100);
+      const after = [module.won(state, 0), state.me, state.match.winner.team];
+      module.apply(state, { type: "start_hand", hand_id: "H2", button: 0, stacks, deal: { hand_no: 1 } }, 200);
+      return [...after, module.team(state, 0), state.me];""")
+    assert found == ["Ann +1,000", 0, "Ann", "Bob", 1]

@@ -19,8 +19,12 @@ export function fresh() {
   return { tableId: null, config: null, deal: null, lobby: [], me: null, waitsFor: null, hand: null, seats: new Map(), board: [],
     pot: 0, button: null, phase: "LOBBY", actor: null, until: null, span: 0, prompt: null, hole: [], log: [], lit: null, winners: [],
     ended: false, results: null, match: null, notice: null, error: null, small: null, big: null, view: null, viewAt: 0, shown: null, shownAt: 0, known: new Map(), eventNo: 0, game: [], lastHand: "",
-    places: 0, last: null, late: false };
+    places: 0, last: null, late: false, early: [], matchAt: 0 };
 }
+
+const SEATING = new Set(["welcome", "spectate", "lobby"]);
+/** How long the end of a match stays as it is, unless the next hand begins. */
+const RESULT_MS = 10_000;
 
 const row = (seat, stack) => ({ seat, stack, bet: 0, total: 0, dead: 0, folded: false, allIn: false, cards: [], deed: "", deedKind: "",
   shown: null, won: 0 });
@@ -45,8 +49,20 @@ export function won(state, seat) {
 
 /** Take a frame. */
 export function apply(state, frame, now) {
+  if (isEarly(state, frame, now)) {
+    state.early.push(frame);
+    return state;
+  }
+  if (SEATING.has(frame.type) || frame.type === "start_hand" || frame.type === "snapshot") {
+    for (const each of state.early.splice(0)) frames[each.type](state, each, now);
+  }
   frames[frame.type]?.(state, frame, now);
   return state;
+}
+
+/** Seats of the next match come while the last hand is still shown: its winner must not change places with somebody else. */
+function isEarly(state, frame, now) {
+  return SEATING.has(frame.type) && state.match !== null && state.ended && now - state.matchAt < RESULT_MS;
 }
 
 const frames = {
@@ -145,8 +161,8 @@ const frames = {
     state.lobby = state.lobby.map((each) => ({ ...each, stack: stacks.get(each.seat) ?? each.stack }));  // a broke seat is not in the next hand
     if (frame.void) note(state, t.handVoid, "void");
   },
-  match_end(state, frame) {
-    state.match = frame;
+  match_end(state, frame, now) {
+    Object.assign(state, { match: frame, matchAt: now });
     note(state, t.matchOver(apart(frame.winner.team), frame.why), "match");
   },
   chips(state, frame) {

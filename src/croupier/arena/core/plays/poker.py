@@ -241,7 +241,9 @@ class PokerPlay(Play):
                               self.game.rules.streets[0].name)
 
     def refresh(self, state: PublicState) -> None:
-        """Change nothing: the events of poker say everything."""
+        """Begin the street that the hand is on: no event says that a draw begins and bets go in."""
+        if not self.is_over:
+            state.begin_street(self.phase)
 
     def records(self, teams: Mapping[int, str], about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return the record for everybody and the whole one; only the actions differ, as cards are nowhere else."""

@@ -119,6 +119,10 @@ class PublicState:
         self.pot += chips
         self.price = max(self.price, self.rows[seat].committed)
 
+    def begin_street(self, phase: str) -> None:
+        """Begin a street if it is not the one in play: all bets go into the pot."""
+        self._street(phase, [])
+
     def _street(self, phase: str, board: list[str]) -> None:
         if phase != self.phase:
             for row in self.rows.values():
