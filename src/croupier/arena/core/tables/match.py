@@ -135,11 +135,6 @@ class MatchTable(ArenaTable):
         if self.prompt is not None and self.prompt.seat == seat.seat and seat.is_away:
             self.act_for("left", now)
 
-    def _free(self, seat: Seat) -> None:
-        """Free the seat of a removed team; its code is not accepted before the next match."""
-        self.seats.banned.add(seat.team.casefold())
-        self.seats.drop(seat)
-
     def buy(self, seat: Seat, sent: protocol.BuySent, now: int) -> None:
         """Refuse: all teams begin with the same chips."""
         raise Refused("BUY_REFUSED", "in a match nobody buys chips", clause="T5")
@@ -154,7 +149,8 @@ class MatchTable(ArenaTable):
             self.out.close(seat.conn, errors.REMOVED)
             seat.conn = None
         if self._frees_seats:
-            self._free(seat)
+            self.seats.banned.add(seat.team.casefold())
+            self.seats.drop(seat)
         self.send_lobby()
         if self.match is None or not self.match.begun or self.match.over:
             seat.stack = 0
