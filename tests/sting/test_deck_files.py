@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.games.sting.cards import BadDeck
-from croupier.games.sting.deckfile import NAMES, load, loads
+from croupier.games.sting.decks.reader import NAMES, load, loads
 from croupier.games.sting.game import Sting
 
 SMALL = """\

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from croupier.cli.app import COMMANDS
-from croupier.games.sting.deckfile import load
+from croupier.games.sting.decks.reader import load
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "sting.md"

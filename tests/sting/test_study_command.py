@@ -13,7 +13,7 @@ from croupier.contest.seeds import BadContest
 from croupier.contest.sting import study as study_module
 from croupier.contest.sting.lines import FixedLine, Mind, StudySetting, Turn, grid
 from croupier.contest.sting.study import actions_by_round, folds_right, gain_of, stakes_by_round, study, with_rounds
-from croupier.games.sting.deckfile import load
+from croupier.games.sting.decks.reader import load
 from croupier.stats import Interval
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="a study plays more runs than an interpreter likes")

@@ -39,7 +39,7 @@ def sting(*, deck: str = "seed", runs: int = 60, seed: int = 1, jobs: int = 1, j
         raise Failed(f"{plot} exists: --force overwrites it")
     from croupier.contest.sting.report import as_svg, report
     from croupier.contest.sting.study import study
-    from croupier.games.sting.deckfile import load
+    from croupier.games.sting.decks.reader import load
 
     with Bar("steps") as bar:
         found = study(load(deck), runs, seed, jobs, bar)

@@ -31,7 +31,7 @@ from typing import Any
 
 from croupier.games.poker.events import Acted, Awarded
 from croupier.games.poker.hand import Hand
-from croupier.notation.pokerstars.writer_replay import absent
+from croupier.notation.pokerstars.writer.replay import absent
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.replay import Replay
 from croupier.notation.table_dict.positions import by_position

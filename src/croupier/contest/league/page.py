@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from croupier.contest.hand_pictures import hand_pictures
-from croupier.contest.html import curves, download, page, section, table, unfolded
 from croupier.contest.league.league import League
+from croupier.contest.pages.hand_pictures import hand_pictures
+from croupier.contest.pages.html import curves, download, page, section, table, unfolded
 from croupier.contest.stakes import unit_of
 
 POTS = 10

@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from math import isfinite
 
-from croupier.contest.hand_pictures import hand_pictures
-from croupier.contest.html import curves, download, folded, page, section, table, unfolded
+from croupier.contest.pages.hand_pictures import hand_pictures
+from croupier.contest.pages.html import curves, download, folded, page, section, table, unfolded
 from croupier.contest.result import MatchResult, times
 from croupier.notation.files import loads
 from croupier.stats.columns import without_unit

@@ -1,7 +1,7 @@
 """The cards of the sting: seven kinds, the fields that each may have, and what each does in words.
 
 A Product and a Location override earlier ones; Evidence, Cover and Deal Modifiers add up; of Insurance and Conviction
-the last one played is active (I6). A card is a frozen value, read from a deck file (`deckfile.py`).
+the last one played is active (I6). A card is a frozen value, read from a deck file (`decks/reader.py`).
 Multipliers are whole percent, so that profit is exact.
 """
 

@@ -15,7 +15,7 @@ from os import PathLike
 from croupier.errors import short
 from croupier.games.api import Dealer
 from croupier.games.sting.cards import ROLES, BadDeck
-from croupier.games.sting.deckfile import load
+from croupier.games.sting.decks.reader import load
 from croupier.games.sting.layout import Layout
 from croupier.games.sting.playout import Playout
 from croupier.games.sting.rules import CASH_MAX, HANDS_MAX, Rules, whole

@@ -57,7 +57,7 @@ def house_mix() -> dict[str, Mix]:
 
 @dataclass(frozen=True)
 class Rules:
-    """A deck with its rules: `deckfile.load` returns it and `game.Sting` plays it."""
+    """A deck with its rules: `decks.reader.load` returns it and `game.Sting` plays it."""
 
     name: str
     decks: tuple[tuple[tuple[Card, int], ...], ...]

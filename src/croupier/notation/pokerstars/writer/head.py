@@ -11,7 +11,7 @@ from croupier.notation.phh_order import posting_order
 from croupier.notation.pokerstars import patterns
 from croupier.notation.pokerstars.record_builder import seat_order
 from croupier.notation.pokerstars.vocabulary import CURRENCIES, TIME_ZONES, WORDS, to_roman
-from croupier.notation.pokerstars.writer_replay import RecordPlay
+from croupier.notation.pokerstars.writer.replay import RecordPlay
 from croupier.notation.record import BadRecord
 
 NAME_MAX = 100

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.games.poker.events import Awarded
-from croupier.notation.pokerstars.writer_head import Headlines
-from croupier.notation.pokerstars.writer_replay import RecordPlay
+from croupier.notation.pokerstars.writer.head import Headlines
+from croupier.notation.pokerstars.writer.replay import RecordPlay
 from croupier.notation.record import BadRecord
 
 

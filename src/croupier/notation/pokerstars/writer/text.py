@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from croupier.games.poker.events import Acted, Returned
 from croupier.notation.pokerstars.reader import read
-from croupier.notation.pokerstars.writer_awards import settle
-from croupier.notation.pokerstars.writer_head import Headlines
-from croupier.notation.pokerstars.writer_replay import ParsedAction, RecordPlay
+from croupier.notation.pokerstars.writer.awards import settle
+from croupier.notation.pokerstars.writer.head import Headlines
+from croupier.notation.pokerstars.writer.replay import ParsedAction, RecordPlay
 from croupier.notation.record import BadRecord, HandRecord, Number
 from croupier.notation.replay import Replay
 from croupier.notation.table_dict.positions import by_position

@@ -40,7 +40,7 @@ def load(what: str | PathLike[str] = "seed") -> Rules:
     """Return a deck by its name or from a file. Raise BadDeck with the file, the line and the reason."""
     name = fspath(what)
     if name in NAMES:
-        text = files("croupier.games.sting").joinpath("decks", f"{name}.toml").read_text(encoding="utf-8")
+        text = files("croupier.games.sting.decks").joinpath(f"{name}.toml").read_text(encoding="utf-8")
         return loads(text, f"{name}.toml")
     if not isfile(name):
         raise BadDeck(f"there is no deck {short(name)}: there are {', '.join(NAMES)}, or name a .toml file")
