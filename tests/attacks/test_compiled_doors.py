@@ -79,6 +79,96 @@ def test_22_7_no_public_call_of_a_compiled_module_brings_the_interpreter_down(pa
     assert done.returncode == 0, (done.stdout.strip().splitlines() or ["nothing"])[-1] + done.stderr[-300:]
 
 
+UNBUILT = """
+import importlib, sys
+
+SPECIAL = ("__repr__", "__str__", "__len__", "__eq__", "__hash__", "__reduce__", "__copy__", "__getstate__")
+
+for name in sys.argv[1:]:
+    module = importlib.import_module(name)
+    for cls in [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == name]:
+        try:
+            made = cls.__new__(cls)
+        except TypeError:
+            continue
+        for method in dir(made):
+            if method.startswith("_") and method not in SPECIAL:
+                continue
+            for args in ((), (0,), (0, 0), (0, 0, 0), ([],), ([1], 1)):
+                print(f"{name}.{cls.__name__}.{method}{args}", flush=True)
+                try:
+                    found = getattr(made, method)
+                    if callable(found):
+                        found(*args)
+                except Exception:
+                    pass
+"""
+BUILT = """
+import random, sys
+import croupier
+from croupier import lab
+from croupier.betting.checked import CheckedRound
+from croupier.games.poker.engine.playout import Playout
+from croupier.games.sting.game import Sting
+from croupier.games.sting.playout import Playout as StingPlayout
+from croupier.ranking.equities.boards import Boards
+from croupier.ranking.equities.showdown import ShowdownCounts
+from croupier.rng import Rng
+
+ODD = (0, 1, -1, 3, 7, 11, 52, 255, 1000, 10**7, 2**31 - 1, 2**31, 2**62, -2**62, 10**30, True, 2.5, None, "", "x",
+       b"", b"\\0", b"\\xff" * 7, bytes(range(60)), [], [-1], [10**9], [300] * 400, [0] * 1000, list(range(64)), {},
+       (), (0, 1))
+SLOW = ("run", "run_hands", "run_games", "play_hands", "runs")
+PARTS = ("legal", "deal", "layout", "forced", "round", "program")
+holdem = croupier.holdem(sb=1, bb=2)
+DRAW, STUD = croupier.game("F2L3D", sb=1, bb=2, small_bet=2, big_bet=4), croupier.game("F7S", ante=1, bring_in=1,
+                                                                                     small_bet=2, big_bet=4)
+MADE = {"facts": lambda: holdem.facts(3, 7, 0), "hand": lambda: holdem.deal([100] * 3, 0, seed=1),
+        "draw": lambda: DRAW.deal([100, 100], 0, seed=1), "stud": lambda: STUD.deal([100, 100], 0, seed=1),
+        "playout": lambda: Playout(holdem.facts(2, 3, 0), 1), "sting": lambda: StingPlayout(Sting().layout),
+        "sting's layout": lambda: Sting().layout, "showdown": lambda: ShowdownCounts(2, 2, b"", 0),
+        "boards": lambda: Boards(ShowdownCounts(2, 2, b"", 0)), "rng": lambda: Rng(1),
+        "round": lambda: CheckedRound([100, 100])}
+for known in ("cheat", "go-fish", "simple-rummy", "president", "low-draw"):
+    MADE[known] = lambda known=known: (game := lab.load(known).game()).start(max(game.players), 1)
+    MADE[known + "'s playout"] = lambda known=known: lab.load(known).game().playout(2)
+
+def parts(name, made):
+    yield name, made
+    for part in PARTS:
+        try:
+            found = getattr(made, part)
+            yield f"{name}.{part}", found() if callable(found) else found
+        except (AttributeError, TypeError):
+            pass
+
+rng = random.Random(1)
+for turn in range(15):
+    for name, make in MADE.items():
+        for where, made in parts(name, make()):
+            for method in [each for each in sorted(dir(made)) if not each.startswith("_")]:
+                args = tuple(rng.choices(ODD, k=rng.randint(0, 4)))
+                if method in SLOW:
+                    args = tuple(each for each in args if not (isinstance(each, int) and each > 1000))
+                print(where, method, str(args)[:150], flush=True)
+                try:
+                    found = getattr(made, method)
+                    if callable(found):
+                        found(*args)
+                except Exception:
+                    pass
+"""
+
+
+@compiled
+@pytest.mark.parametrize("script", [UNBUILT, BUILT], ids=["made without their constructors", "built"])
+def test_22_7_no_method_of_a_compiled_object_brings_the_interpreter_down(script):
+    """What the calls above cannot build: objects that need others, and objects that were not built."""
+    modules = compiled_modules() if script is UNBUILT else []
+    done = subprocess.run([sys.executable, "-c", script, *modules], capture_output=True, text=True, timeout=WHOLE)
+    assert done.returncode == 0, (done.stdout.strip().splitlines() or ["nothing"])[-1] + done.stderr[-300:]
+
+
 @compiled
 def test_22_7_what_checks_nothing_is_not_reachable_from_python():
     from croupier.ranking import kernel, upcards

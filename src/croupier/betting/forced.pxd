@@ -19,7 +19,7 @@ cdef class Forced:
     cdef char[128] apart_after
 
     @cython.locals(seat=cython.int)
-    cpdef void clear(self, int seats) noexcept nogil
+    cdef void clear(self, int seats) noexcept nogil
     @cython.locals(seat=cython.int, first=cython.int)
     cdef bint antes_differ(self, int members) noexcept nogil
     @cython.locals(last=cython.int, seat=cython.int, before=cython.int, place=cython.int, straddlers=cython.int,

@@ -1,3 +1,4 @@
+# cython: nonecheck=True
 """Play the actions of a hand's log in the engine; each must be legal and in turn.
 
     d dh p2 AhKd   cards to a player        p2 f        folds           p2 sm AhKd   shows these cards

@@ -1,3 +1,4 @@
+# cython: nonecheck=True
 """Rows of a hand's decisions, read from its log: one row for each action that a player chose.
 
 A finished hand's log has everything (`games/poker/engine/log.py`); this module reads it and tracks what entries leave
@@ -63,6 +64,8 @@ class DecisionRows:
         `streets` and `players` are the numbers by which the frame knows the names; `is_unknown` says that some
         starting stacks are not known.
         """
+        if self.count > self.capacity - constants.HAND_ROWS:
+            raise ValueError("the rows are full: clear them first")
         engine = hand.engine
         if engine.deal.seats > len(players) or engine.deal.layout.streets > len(streets):
             raise ValueError("a street or a player without a name")
@@ -267,11 +270,15 @@ class DecisionRows:
 
     def column(self, number: int) -> Any:
         """Return a copy of a column of numbers, 64 bits each."""
+        if not self.capacity or not 0 <= number < constants.COLUMNS:
+            raise ValueError(f"there is no column {number}")
         first = number * self.capacity
         return bytes(memoryview(self.numbers)[first:first + self.count])
 
     def texts(self, is_board: bool) -> tuple[bytes, bytes]:
         """Return a column of texts: the end of each (32 bits, beginning with a zero), and all texts joined."""
+        if not self.capacity:
+            raise ValueError("there are no columns")
         ends: Any = self.board_ends if is_board else self.card_ends
         text: Any = self.board_text if is_board else self.card_text
         last = ends[self.count] if self.count > 0 else 0

@@ -56,7 +56,7 @@ cdef class Deal:
     @cython.locals(place=cython.int)
     cdef void new_deck(self) noexcept nogil
     @cython.locals(seat=cython.int, place=cython.int)
-    cpdef void seat(self, int seats, int members, int button) noexcept nogil
+    cpdef object seat(self, int seats, int members, int button)
     cpdef void shuffle(self, u64 seed) noexcept nogil
     cdef void reshuffle(self, Rng chance) noexcept nogil
     @cython.locals(count=cython.int)

@@ -103,12 +103,16 @@ class Deal:
 
     def new_deck(self) -> None:
         """Put the cards in order, unshuffled: all 52, or sixes to aces."""
+        if self.layout is None:  # made by `__new__` alone
+            return
         self.deck_size = self.layout.deck_size
         for place in range(self.deck_size):
             self.deck[place] = 52 - self.deck_size + place
 
     def seat(self, seats: int, members: int, button: int) -> None:
-        """Set the number of seats, the set of seats that are dealt in, and the button."""
+        """Set the number of seats, the set of seats that are dealt in, and the button. Raise ValueError for others."""
+        if not (0 <= seats <= betting.SEATS_MAX and 0 <= members < 1 << seats and 0 <= button <= seats):
+            raise ValueError(f"there are no {seats} seats, no members {members} or no seat {button} for the button")
         self.seats = seats
         self.members = members
         self.button = button
@@ -138,6 +142,8 @@ class Deal:
 
     def rotate(self) -> None:
         """Move the button to the next member, and the forced bets with it."""
+        if self.order_count == 0:
+            return
         self.button = self.order[0]
         self.forced.rotate(self.order, self.order_count)
         for place in range(1, self.order_count):
@@ -208,6 +214,8 @@ class Deal:
 
     def take_stacks(self, stacks: Sequence[object]) -> bool:
         """Set the chips of each seat; return False if some are not whole chips above 0 (M1)."""
+        if len(stacks) < self.seats:
+            return False
         for seat in range(self.seats):
             stack = stacks[seat]
             if type(stack) is not int or not 1 <= stack <= CHIPS_MAX:
@@ -216,7 +224,9 @@ class Deal:
         return True
 
     def set_stacks(self, stacks: list[int]) -> None:
-        """Set the chips of each seat before anything is posted."""
+        """Set the chips of each seat before anything is posted. Raise ValueError for more than there are seats."""
+        if len(stacks) > betting.SEATS_MAX:
+            raise ValueError(f"{len(stacks)} stacks: there are at most {betting.SEATS_MAX} seats")
         for seat, stack in enumerate(stacks):
             self.stack[seat] = stack
 
@@ -241,10 +251,16 @@ class Deal:
         return rounds > 1 and self.order_count * self.layout.hole_size * rounds > self.deck_size
 
     def set_deck(self, cards: list[int]) -> None:
-        """Set the cards of the deck, in the order they are dealt."""
+        """Set the cards of the deck, in the order they are dealt. Raise ValueError for what is not a deck."""
+        if len(cards) > constants.PLACES:
+            raise ValueError(f"{len(cards)} cards do not fit a deck")
         for place, card in enumerate(cards):
+            if not 0 <= card <= constants.UNNAMED:
+                raise ValueError(f"{card} is not the number of a card")
             self.deck[place] = card
 
     def get_deck(self, places: int) -> list[int]:
-        """Return the cards at the first places of the deck."""
+        """Return the cards at the first places of the deck. Raise ValueError if it has no such places."""
+        if not 0 <= places <= constants.PLACES:
+            raise ValueError(f"a deck has no {places} places")
         return [self.deck[place] for place in range(places)]

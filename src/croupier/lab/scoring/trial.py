@@ -27,7 +27,7 @@ from croupier.games.genome.engine.engine import Engine
 from croupier.games.genome.engine.policies import Policies
 from croupier.games.genome.engine.program import Program
 from croupier.games.genome.engine.search import Search
-from croupier.games.genome.values import whole
+from croupier.games.genome.values import BadGenome, whole
 from croupier.interrupt import check_signals
 from croupier.rng import seeded, stepped
 
@@ -123,14 +123,16 @@ class Trial:
         return [self.hands_of[seat] for seat in range(self.seats)]
 
     def seat_all(self, player: int) -> None:
-        """Let every seat be played by one of PLAYERS."""
+        """Let every seat be played by one of PLAYERS. Raise BadGenome for a trial that has no game."""
+        if self.engine is None:  # made by `__new__` alone
+            raise BadGenome("this trial was never built: it has no game")
         for seat in range(self.seats):
             self.seat_player(seat, player)
 
     @property
     def is_broken(self) -> bool:
         """Return True if chips were miscounted or a game took more steps than it can: a bug in the engine."""
-        return bool(self.round.broken or self.engine.overran)
+        return self.engine is not None and bool(self.round.broken or self.engine.overran)
 
     # -- what is asked for ---------------------------------------------------------------------------------------------
 

@@ -1,3 +1,4 @@
+# cython: nonecheck=True
 """Split a stream of PHH text into hands, in constant memory, with the line each begins on.
 
 A `.phhs` file is one TOML table a hand: `[1]`, `[2]`, ... A line that looks like a header begins the next hand, unless

@@ -43,6 +43,8 @@ class Boards:
 
     def count(self, weight: int) -> None:
         """Count all boards for the hands as they are now, each `weight` times."""
+        if self.showdown is None:
+            raise BadEquity("boards are counted for a showdown")
         self.weight = weight
         with cython.nogil:
             self._survey()

@@ -23,6 +23,8 @@ if not cython.compiled:
     from croupier.rng import scaled, seeded, shuffled, stepped
 
 TRIES_MAX = 100_000
+PARTS_MAX = 1_000_000
+"""More parts than there are first cards are of no use; far more would not fit the numbers that count them."""
 
 
 class ShowdownCounts:
@@ -145,6 +147,8 @@ class ShowdownCounts:
 
     def every_board(self, part: int, parts: int, weight: int) -> None:
         """Deal every board whose first card belongs to this part, and count each `weight` times."""
+        if self.n < 1 or not 0 <= part < parts <= PARTS_MAX:
+            raise BadEquity("boards are dealt for hands, in parts that count from 0")
         self.weight = weight
         left = self._stack_deck()
         with cython.nogil:
@@ -194,6 +198,9 @@ class ShowdownCounts:
         """
         if len(starts) != self.n + 1:
             raise BadEquity("each hand needs the start of its combos, and the last one its end")
+        refuse_odd_cards(combos)
+        if self.n < 1 or starts[0] < 0 or sorted(starts) != list(starts) or starts[self.n] * self.per > len(combos):
+            raise BadEquity("the combos of each hand follow those of the hand before")
         for i in range(self.n + 1):
             self.first[i] = starts[i]
         self.weight = 1

@@ -358,6 +358,8 @@ class HandValues:
 
     def put_cards(self, numbers: list[int]) -> int:
         """Gather these cards, not a seat's; return how many. Raise BadCards if they are not cards of a deck (M1)."""
+        if self.program is None:
+            raise BadCards("these values were never built: `HandValues` needs the cards of a game")
         if len(numbers) > constants.SLOTS or not all(is_card(number) for number in numbers):
             raise BadCards(f"at most 52 cards from 0 to 51 are wanted, not {short(numbers)}")
         for at, number in enumerate(numbers):

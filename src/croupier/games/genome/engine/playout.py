@@ -9,7 +9,7 @@ from croupier.games.genome.engine.engine import Engine
 from croupier.games.genome.engine.policies import Policies
 from croupier.games.genome.engine.program import Program
 from croupier.games.genome.engine.search import Search
-from croupier.games.genome.values import whole
+from croupier.games.genome.values import BadGenome, whole
 from croupier.interrupt import check_signals
 from croupier.rng import Rng, seeded
 
@@ -43,6 +43,11 @@ class Playout:
             self.won[seat] = 0
             self.squares[seat] = 0
 
+    def check_built(self) -> None:
+        """Raise BadGenome for a playout made by `__new__` alone, which has no game."""
+        if self.engine is None:
+            raise BadGenome("this playout was never built: it has no game")
+
     def set_policy(self, seat: int, policy: int) -> None:
         """Let a seat play by a policy; raise BadGenome if the seat or the policy does not exist."""
         place = whole(seat, 0, self.seats - 1, "a seat")
@@ -56,6 +61,7 @@ class Playout:
 
     def run_games(self, games: int) -> None:
         """Play this many games; other threads run meanwhile, and Ctrl-C works after every hundred games."""
+        self.check_built()
         left = whole(games, 0, RUN_MAX, "games")
         while left > 0:
             self.play_games(left if left < constants.SLICE else constants.SLICE)
@@ -64,6 +70,7 @@ class Playout:
 
     def run_hands(self, hands: int) -> int:
         """Play games until at least this many hands are over; return the number of hands played."""
+        self.check_built()
         before = self.hands
         wanted = whole(hands, 0, RUN_MAX, "hands")
         while self.hands - before < wanted:
@@ -87,6 +94,7 @@ class Playout:
     @property
     def is_broken(self) -> bool:
         """Return True if chips were miscounted or a game took more steps than it can: a bug in the engine."""
+        self.check_built()
         return self.engine.round.broken or self.engine.overran
 
     def results(self) -> list[tuple[int, float]]:

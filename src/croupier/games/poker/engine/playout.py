@@ -52,8 +52,14 @@ class Playout:
             self.won[seat] = 0
             self.squares[seat] = 0
 
+    def check_built(self) -> None:
+        """Raise BadAmount for a playout made by `__new__` alone, which has no table."""
+        if self.engine is None:
+            raise BadAmount("this playout was never built: it has no table")
+
     def set_policy(self, seat: int, policy: int) -> None:
         """Let a seat play by a policy. Raise BadAmount if there is no such seat or policy."""
+        self.check_built()
         place, number = chips(seat, "seat"), chips(policy, "policy")
         if place >= betting.SEATS_MAX or number > constants.STRENGTH:
             raise BadAmount(f"there is no seat {place} or no policy {number}")
@@ -63,6 +69,7 @@ class Playout:
 
     def run(self, hands: int) -> None:
         """Play this many hands, at most 10^9; other threads run meanwhile."""
+        self.check_built()
         count = chips(hands, "hands")
         if count > HANDS_MAX:
             raise BadAmount(f"hands {count} is outside 0..10^9")
@@ -211,6 +218,7 @@ class Playout:
 
     def results(self) -> list[tuple[int, float]]:
         """Return the sum of each seat's winnings and of their squares."""
+        self.check_built()
         return [(self.won[seat], self.squares[seat]) for seat in range(self.deal.seats)]
 
 
