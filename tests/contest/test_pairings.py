@@ -10,6 +10,7 @@ import pytest
 import croupier
 from croupier.contest.league import ratings
 from croupier.contest.league.bracket import Bracket
+from croupier.contest.league.league import is_apart
 from croupier.contest.league.pairings import round_robin, swiss_round
 from croupier.contest.league.ratings import rate
 
@@ -129,4 +130,6 @@ def test_enough_games_make_every_rating_known(size: int) -> None:
     assert max(each.margin for each in found.values()) < 50, "the average of all bots is 1500 by definition"
     worst = rate({**dict.fromkeys(combinations(names, 2), (100.0, 200.0)), ("bot 0", "hopeless"): (200.0, 200.0)})
     assert worst["hopeless"].margin > 200
-    assert sum(each.rating for each in worst.values()) == pytest.approx(1500 * (size + 1))
+    assert max(worst[name].margin for name in names) < 60, "one bot without a known rating does not blur the others"
+    assert is_apart("hopeless", worst)
+    assert not is_apart("bot 0", worst) or size == 2

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from itertools import combinations
@@ -153,7 +153,8 @@ class League:
     def next_tables(self, games: Sequence[LeagueGame]) -> list[tuple[str, ...]]:
         """Return tables for the bots whose ratings are least known, with opponents of about their rating."""
         ratings, times = self.ratings(games), self.meetings(games)
-        unknown = sorted((name for name in self.bots if ratings[name].margin > self.width),
+        unknown = sorted((name for name in self.bots
+                          if ratings[name].margin > self.width and not is_apart(name, ratings)),
                          key=lambda name: (-ratings[name].margin, name))
         pairs: list[tuple[str, str]] = []
         for name in unknown:
@@ -243,6 +244,16 @@ class League:
     def close(self) -> None:
         """Close the store."""
         self.store.close()
+
+
+
+def is_apart(name: str, ratings: Mapping[str, Rating]) -> bool:
+    """Return True if no other bot's interval overlaps this one's: its place is known.
+
+    A bot that loses every game is never known to a width, because nothing says how much worse it could be.
+    """
+    mine = ratings[name]
+    return all(other.high < mine.low or mine.high < other.low for who, other in ratings.items() if who != name)
 
 
 def _ordered_pairs(table: Sequence[tuple[str, float]]) -> Iterator[tuple[tuple[str, float], tuple[str, float]]]:

@@ -6,7 +6,7 @@
 In the Bradley–Terry model a beats b with probability s(a) / (s(a) + s(b)). The most likely strengths are found by
 iteration (Hunter 2004). Half a win and half a loss against an average player are added, so that bots that won or lost
 everything get a finite rating. The interval comes from the curvature of the likelihood at its maximum. The scale is
-Elo's: 400 points mean odds of ten to one, and 1500 is the average.
+Elo's: 400 points mean odds of ten to one, and 1500 is the average of all bots, weighted by how much is known of each.
 """
 
 from __future__ import annotations
@@ -66,8 +66,11 @@ def rate(results: Mapping[tuple[str, str], tuple[float, float]], names: Sequence
         games[place[first]][place[second]] += count
         games[place[second]][place[first]] += count
     strengths = _strengths(points, games)
-    errors = _errors(strengths, games)
-    middle = sum(map(log, strengths)) / size if size else 0.0
+    information = _information(strengths, games)
+    known = [information[at][at] for at in range(size)]
+    weights = [each / sum(known) for each in known]
+    errors = _errors(information, weights)
+    middle = sum(weight * log(strength) for weight, strength in zip(weights, strengths))
     return {name: Rating(AVERAGE + SCALE * (log(strengths[at]) - middle), NORMAL_975 * SCALE * errors[at],
                          round(sum(games[at]))) for at, name in enumerate(bots)}
 
@@ -88,17 +91,17 @@ def _strengths(points: Sequence[float], games: Sequence[Sequence[float]]) -> lis
     return strengths
 
 
-def _errors(strengths: Sequence[float], games: Sequence[Sequence[float]]) -> list[float]:
-    """Return the standard error of the logarithm of each strength, compared with the average of all bots.
+def _errors(information: Sequence[Sequence[float]], weights: Sequence[float]) -> list[float]:
+    """Return the standard error of the logarithm of each strength, compared with the weighted average of all.
 
     Games say how bots compare with each other, never where all of them stand together: without that comparison the
-    errors of a league of four could not fall below 340 points, however many games it plays.
+    errors of a league of four could not fall below 340 points, however many games it plays. The weights keep a bot that
+    lost every game, of which little is known, from blurring the ratings of all others.
     """
-    size = len(strengths)
-    covariance = _inverse(_information(strengths, games))
-    shares = [sum(row) / size for row in covariance]
-    whole = sum(shares) / size
-    return [sqrt(max(0.0, covariance[at][at] - 2 * shares[at] + whole)) for at in range(size)]
+    covariance = _inverse(information)
+    shared = [sum(weight * each for weight, each in zip(weights, row)) for row in covariance]
+    whole = sum(weight * each for weight, each in zip(weights, shared))
+    return [sqrt(max(0.0, row[at] - 2 * shared[at] + whole)) for at, row in enumerate(covariance)]
 
 
 def _information(strengths: Sequence[float], games: Sequence[Sequence[float]]) -> list[list[float]]:
