@@ -358,14 +358,15 @@ def test_the_command_alone_is_worth_opening_and_ctrl_c_ends_it_in_order(tmp_path
     assert main(["verify", str(tmp_path / "arena.db")]) == 0
 
 
-def test_a_bot_takes_the_free_seat(tmp_path):
+@pytest.mark.parametrize("once", [["--once"], []])
+def test_a_bot_takes_the_free_seat_and_ends_with_the_last_match(once, tmp_path):
     process, url = arena_process(tmp_path, "--pace", "fast", "--house-bots", "1", "--seats", "2", "--stack", "1000",
                                  "--matches", "1", "--min-teams", "2")
     try:
         (tmp_path / "mine.py").write_text("import croupier\n\nclass Mine(croupier.Bot):\n"
                                           "    def act(self, view):\n        return view.all_in()\n")
         played = subprocess.run([sys.executable, "-m", "croupier", "bot", "mine.py", "--url", url, "--team", "Me",
-                                 "--code", "x", "--once"], capture_output=True, text=True, cwd=tmp_path, env=ENV,
+                                 "--code", "x", *once], capture_output=True, text=True, cwd=tmp_path, env=ENV,
                                 timeout=PATIENCE)
         assert played.returncode == 0, played.stderr
         assert re.search(r"Me: [\d,]+ hands, [+-]1,000 chips, [01] of 1 matches won", played.stdout), played.stdout

@@ -48,7 +48,7 @@ async def _watch(address: str, plain: bool, hands: int | None) -> None:
     from rich.live import Live
 
     from croupier.client.watch import Watched
-    from croupier.protocol.errors import CLOSINGS
+    from croupier.protocol.errors import CLOSINGS, FINISHED
 
     seen, refusal, reason = Watched(), "", None
     try:
@@ -69,6 +69,8 @@ async def _watch(address: str, plain: bool, hands: int | None) -> None:
                         live.update(panel(seen), refresh=True)
                     if hands is not None and seen.hands >= hands:
                         return
+            if ws.close_code == FINISHED:
+                return
             reason = CLOSINGS.get(ws.close_code or 0)
     except ClientError as error:
         raise ConnectionError(str(error)) from None

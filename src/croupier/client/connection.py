@@ -2,7 +2,8 @@
 
 After a break the client waits a quarter of a second before it reconnects, then twice as long each time, up to ten
 seconds. The waits are randomised, so that a hundred bots do not reconnect at the same moment. If the server closed the
-connection for good (the team is taken or was removed, another connection took the seat), the client does not reconnect.
+connection for good (all matches are played, the team is taken or was removed, another connection took the seat), the
+client does not reconnect.
 """
 
 from __future__ import annotations
@@ -113,7 +114,7 @@ class ArenaConnection:
             await self.socket.close()
 
     def _ended(self, ws: ClientWebSocketResponse) -> bool:
-        if self.leaving:
+        if self.leaving or ws.close_code == errors.FINISHED:
             return True
         if ws.close_code in FINAL:
             last = self.player.report.errors[-1:] or [errors.CLOSINGS.get(ws.close_code or 0, "closed")]

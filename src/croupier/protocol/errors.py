@@ -28,6 +28,7 @@ REPLACED = 4000
 LEFT = 4001
 REMOVED = 4002
 BROKE = 4003
+FINISHED = 4004
 BAD_HELLO = 4400
 REFUSED = 4401
 SPOKE = 4403
@@ -41,6 +42,7 @@ CLOSINGS = {
     LEFT: "the team left",
     REMOVED: "the operator removed the team",
     BROKE: "too few chips to continue at a cash table; a new hello buys in again",
+    FINISHED: "all matches have been played and the server is closing",
     BAD_HELLO: "the first frame could not be understood",
     REFUSED: "the hello was refused",
     SPOKE: "a spectator sent a frame",

@@ -1,6 +1,6 @@
 // A connection that comes back by itself and says how it is.
 
-const FINAL = new Set([4000, 4001, 4002, 4003, 4400, 4401, 4403]);
+const FINAL = new Set([4000, 4001, 4002, 4003, 4004, 4400, 4401, 4403]);
 const FIRST_MS = 250;
 const MOST_MS = 4000;
 

@@ -157,7 +157,7 @@ export const t = {
 
   // -- the connection
   connecting: "connecting", live: "live", lost: "Connection lost. Reconnecting.", back: "Connected again.",
-  closed: { 4000: "You took this seat in another window.", 4001: "You have left the table.", 4002: "The operator removed you from the table.", 4003: "You have too few chips to play on. Sit down again to buy in.",
+  closed: { 4000: "You took this seat in another window.", 4001: "You have left the table.", 4002: "The operator removed you from the table.", 4003: "You have too few chips to play on. Sit down again to buy in.", 4004: "All matches have been played.",
     4400: "The server did not understand.", 4401: "The seat was refused.", 4403: "Spectators may only watch.",
     4410: "The connection was too slow. Connecting again.", 4429: "Too many messages." },
 

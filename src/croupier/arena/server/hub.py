@@ -83,6 +83,8 @@ class Hub:
         """Hands of the standings that were written down last."""
         self.failed: Exception | None = None
         self.ended = asyncio.Event()
+        self.is_finished = False
+        """True once all matches have been played."""
         """Set when nothing is in play any more and nothing will be: stopped, failed, or all matches played."""
         self._finite = [name for name, table in host.tables.items() if table.config.matches]
         """Tables that come to an end; practice tables do not keep a server open."""
@@ -361,6 +363,7 @@ class Hub:
             logger.info("match %s on %s: %s after %d hands", record.match_id, record.table_id,
                         f"{record.standings[0]['team']} wins" if record.standings else "a new secret", record.hands)
             if self._finite and all(self.host.tables[name].is_done for name in self._finite):
+                self.is_finished = True
                 self.ended.set()
 
     def count_public(self, now: int | None) -> None:

@@ -147,9 +147,10 @@ async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncI
 
 
 async def _say_goodbye(hub: Hub) -> None:
-    """Close every connection and let what was sent arrive."""
+    """Close every connection and let what was sent arrive. The code tells clients whether to come back."""
+    code = errors.FINISHED if hub.is_finished else errors.GOING_AWAY
     for link in list(hub.links.values()):
-        link.shut(errors.GOING_AWAY, errors.CLOSINGS[errors.GOING_AWAY])
+        link.shut(code, errors.CLOSINGS[code])
     for _ in range(40):
         if hub.counts.connections == 0:
             return
