@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tools.api_reference import write_all
 
 PACKAGE = Path(__file__).parents[1] / "src" / "croupier" / "__init__.py"
 
@@ -25,6 +29,7 @@ myst_links_external_new_tab = False
 def setup(app: object) -> None:
     """Adapt pages that are also read on the repository's site, which knows neither MyST's anchors nor its languages."""
     app.connect("source-read", _adapt)  # type: ignore[attr-defined]
+    write_all()  # the API reference, read from the source code
 
 
 def _adapt(app: object, docname: str, source: list[str]) -> None:

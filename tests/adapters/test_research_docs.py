@@ -26,6 +26,14 @@ def test_the_page_of_data_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert "'player': 'Bob'" in capsys.readouterr().out
 
 
+def test_the_first_experiment_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("numpy", reason="the extra `envs` is not installed")
+    run_blocks("docs/first-experiment.md", {"__name__": "documented"})
+    printed = capsys.readouterr().out
+    assert "[-0.0555" in printed
+    assert "\nTrue\n" in printed
+
+
 def test_a_bound_is_given_only_where_the_interval_lies_above_zero() -> None:
     from tools.baselines import bound_text
 
