@@ -14,8 +14,9 @@ from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
-NEEDS_ARGUMENTS = {"core/VariableInserter", "core/VariableReplacer"}
-"""Operators that change named variables, which nobody has named here."""
+LEFT_OUT = {"core/VariableInserter", "core/VariableReplacer",
+            "core/ReplaceComparisonOperator_Eq_Is", "core/ReplaceComparisonOperator_NotEq_IsNot"}
+"""Operators that need names of variables, and those that change nothing here: equal small ints are the same object."""
 
 
 @dataclass(frozen=True, order=True)
@@ -47,7 +48,7 @@ def places_of(root: Path, path: str) -> list[Mutant]:
     """Return every place of a module where an operator applies, without making the mutants: that is slow."""
     nodes = list(ast_nodes(get_ast((root / path).read_text(encoding="utf-8"))))
     found = []
-    for name in sorted(set(operator_names()) - NEEDS_ARGUMENTS):
+    for name in sorted(set(operator_names()) - LEFT_OUT):
         operator = get_operator(name)()
         count = sum(1 for node in nodes for _ in operator.mutation_positions(node))
         found += [Mutant(path, name, occurrence) for occurrence in range(count)]

@@ -22,7 +22,9 @@ class Room:
 
 
 ROOMS = {
-    "betting": Room(("betting/*.py",), ("tests/rules", "tests/sting/test_i1_i4_initiative.py",
+    "betting": Room(("betting/*.py",), ("tests/rules/test_b4_b5_reopening.py", "tests/rules/test_b13_limits.py",
+                                        "tests/rules/test_b6_b8_forced.py", "tests/rules/test_checked_round.py",
+                                        "tests/sting/test_i1_i4_initiative.py", "tests/rules",
                                         "tests/reference/test_engine_trees.py"), sample=None, bar=0.95),
     "showdown": Room(("games/poker/engine/showdown.py", "games/poker/engine/hand_cards.py"),
                      ("tests/rules", "tests/games/test_every_game.py", "tests/reference/test_engine_trees.py")),

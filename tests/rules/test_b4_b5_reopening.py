@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import croupier
+
 from .lines import boards, play, refused, returns, table
 
 CALL_OR_FOLD = ("FOLD", "CALL")
@@ -163,3 +165,14 @@ def test_B5_the_last_seat_with_chips_is_asked_when_it_can_lose_more():
 def test_B5_clause_is_named_before_any_other():
     hand = play(table(1000, 100), "c a")
     assert hand.legal().clause == "B5"
+
+
+def test_B4_completing_a_large_bring_in_reopens_the_betting_for_those_who_called_it():
+    """A bring-in of 15 lacks less than half a bet of 20, so the half-bet rule alone would not reopen."""
+    hand = croupier.game("F7S", ante=1, bring_in=15, small_bet=20, big_bet=40).deal([1000] * 3, seed=1)
+    play(hand, "i c C")
+    opener, caller = hand.actor, (hand.actor + 1) % 3
+    assert hand.legal().min_raise_to == 40
+    play(hand, "c")
+    assert hand.actor == caller != opener
+    assert hand.legal().min_raise_to == 40
