@@ -370,8 +370,9 @@ CHECKS = {check.name: check for check in (
     Check("genomes", "random and mutated genomes, a hundred games each", 20_000, 50, genomes),
     Check("hosted-genomes", "random genomes hosted at a table, the chips counted in every state", 1_000, 10,
           hosted_genomes),
-    Check("hosted-games", "a million hands of evolved games and the sting at arena tables that restart in mid-game; "
-          "verify applies the journal again and deals every card again", 28_800, 20, hosted_games),
+    Check("hosted-games", "matches of evolved games and the sting at arena tables that restart in mid-game, 40,000 of "
+          "which are a million hands; verify applies the journal again and deals every card again", 40_000, 20,
+          hosted_games),
     Check("hidden-order", "games compared with themselves with two unseen cards exchanged: no viewer may notice", 1_000,
           10, hidden_order),
     Check("properties", "all properties of random hands of all games", 10_000, 25, properties_of),
