@@ -167,3 +167,10 @@ def test_a_client_started_by_hand_plays_on_a_port() -> None:
 def test_what_cannot_be_started_is_refused(spec: str) -> None:
     with pytest.raises(BadBot):
         croupier.play([spec, "caller"], GAME, hands=1)
+
+
+def test_a_client_that_ends_is_quoted_with_the_last_line_of_its_log(tmp_path: Path) -> None:
+    (tmp_path / "commands.json").write_text('{"run": ["python3", "player.py"]}')
+    (tmp_path / "player.py").write_text("import sys\nprint('begins')\nsys.argv[7]\n")
+    with pytest.raises(BadBot, match=r"ended with exit code 1; the last line of its log: IndexError: list index"):
+        croupier.play([f"mit:{tmp_path}", "caller"], GAME, hands=1)

@@ -51,6 +51,8 @@ def test_match_as_a_bot_prints_its_decisions(folder: Path, capsys: pytest.Captur
     (["match", "caller", "random", "--adjust", "some"], "there is no adjustment"),
     (["match", "caller", "random", "--as", "me"], "the bots are caller, random"),
     (["match", "caller", "exec:no-such-program-at-all"], "there is no program"),
+    (["match", "caller", "exec:./calls.py"], "chmod +x ./calls.py, or put its interpreter before it"),
+    (["match", "caller", "mit:skeleton", "--standard", "mit-200bb"], "no folder and no program 'skeleton'"),
     (["league", "missing"], "there is no folder"), (["league", ".", "--width", "0"], "must be above 0"),
 ])
 def test_misuse_is_said_in_a_line(folder: Path, words: list[str], said: str,

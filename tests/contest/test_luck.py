@@ -10,8 +10,10 @@ import pytest
 
 import croupier
 from croupier.cards import Cards
-from croupier.contest.luck.aivat import Regression, Story
+from croupier.contest.luck.aivat import Story
 from croupier.contest.luck.board_shares import BoardShares
+from croupier.contest.luck.regression import Regression
+from croupier.contest.luck.values import board_luck
 
 from .scripted import Scripted, needs_speed, shove
 
@@ -100,3 +102,51 @@ def test_weights_of_luck_are_learned_from_earlier_hands_only() -> None:
     assert regression.weights == pytest.approx([3, -2], abs=0.1)
     late = left[1000:]
     assert sum(late) / len(late) == pytest.approx(7, abs=0.2)
+
+
+# -- value functions of other people -----------------------------------------------------------------------------------
+
+
+def ahead(hands: Any, board: Any) -> list[float]:
+    """Return a large share for whoever is ahead now, which is roughly right; before the flop nobody is."""
+    if not board:
+        return [1 / len(hands)] * len(hands)
+    ranks = [croupier.rank(hand + board) for hand in hands]
+    return [0.8 if rank == max(ranks) else 0.1 for rank in ranks]
+
+
+@pytest.mark.parametrize("before", ["", "2c3d4h", "2c3d4h5s"])
+def test_the_luck_of_any_value_function_is_0_on_average(before: str) -> None:
+    """Whatever the function returns, even at random: the average over all cards that may come is 0."""
+    rest, hands = numbers("2c3d4h5s9cTdJhKs8d"), [numbers("AhAd"), numbers("QsQd"), numbers("7c6c")]
+    board, rng = numbers(before), Random(1)
+    fixed = {}
+
+    def wild(held: Any, cards: Any) -> list[float]:
+        return fixed.setdefault(str(cards), [rng.random() for _ in held])
+    for value in (wild, ahead):
+        boards = [[*board, *new] for new in combinations([card for card in rest if card not in board],
+                                                         1 if board else 3)]
+        lucks = [board_luck(value, hands, board, after, rest) for after in boards]
+        assert [sum(luck) for luck in zip(*lucks)] == pytest.approx([0, 0, 0])
+        assert value is ahead or any(abs(luck[0]) > 0.01 for luck in lucks)
+
+
+@needs_speed
+@pytest.mark.parametrize(("bots", "adjust"), [
+    (("random", "caller"), "cards"), (("random", "caller", "maniac"), "cards"), (("maniac", "caller"), "full")])
+def test_another_value_function_leaves_the_mean_and_cuts_the_variance(bots: tuple[str, ...], adjust: str) -> None:
+    hands = 60
+    result = croupier.match(bots, GAME, hands=hands, seed=11, adjust=adjust, value=ahead)
+    plain, fair = result.bb_per_100[0], result.adjusted[0]
+    assert abs(plain.mean - fair.mean) <= plain.margin + fair.margin
+    alone = croupier.match(bots, GAME, hands=hands, seed=11, adjust="none")
+    assert len(bots) > 2 or result.variance_cut[0] > alone.variance_cut[0]
+
+
+@pytest.mark.parametrize(("value", "said"), [
+    (lambda hands, board: [2, -1], "a share from 0 to 1 for each of 2 hands"), (lambda hands, board: [0.5], "returned"),
+    (lambda hands, board: None, "returned None"), ("equity", "must be a function")])
+def test_a_bad_value_function_is_named(value: Any, said: str) -> None:
+    with pytest.raises(croupier.BadContest, match=said):
+        croupier.match(["random", "caller"], GAME, hands=20, seed=1, value=value)

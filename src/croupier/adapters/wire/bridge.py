@@ -107,8 +107,7 @@ def main(config: dict[str, Any]) -> int:
             if found is not None:
                 os.write(1, json.dumps(found).encode() + b"\n")
     except Closed:
-        print("the client closed its connection", file=sys.stderr)
-        return 70
+        return _code_of(client)
     except (OSError, ValueError) as error:
         print(f"the client cannot be talked to: {error}", file=sys.stderr)
         return 70
@@ -126,6 +125,18 @@ def _accepted(line_socket: LineSocket, client: subprocess.Popen[bytes]) -> dict[
         except TimeoutError:
             continue
     raise Closed
+
+
+def _code_of(client: subprocess.Popen[bytes]) -> int:
+    """Return the exit code of a client that has ended, as a shell would; 70 if it only closed its connection."""
+    try:
+        code = client.wait(1)
+    except subprocess.TimeoutExpired:
+        code = 0
+    if code:
+        return 128 - code if code < 0 else code  # what it wrote about its end is the last line of the log
+    print("the client closed its connection", file=sys.stderr)
+    return 70
 
 
 if __name__ == "__main__":

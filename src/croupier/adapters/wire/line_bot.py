@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import shutil
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -29,6 +30,7 @@ from croupier.bots.isolation import BotFault, BotLimits, RemoteBot, faults
 from croupier.bots.isolation.bot import TEMPORARY_LOG, Channel
 from croupier.bots.isolation.process import BotProcess
 from croupier.bots.isolation.program import BotProgram, command_program, python_folders
+from croupier.errors import short
 
 CLIENT_PROCESSES = 64
 """Processes and threads of a client: a Java machine alone starts more than 20."""
@@ -160,6 +162,8 @@ def client_program(text: str, arguments: Sequence[str]) -> BotProgram:
         if "/" in words[0]:
             words[0] = str((folder / words[0]).resolve())
         found = command_program(shlex.join(words))
+    elif text.isidentifier() and shutil.which(text) is None:
+        raise BadBot(f"there is no folder and no program {short(text)}")
     else:
         found, folders = command_program(text), ()
         words = [found.command[0], *(str(Path(word).resolve()) if Path(word).is_file() else word

@@ -171,7 +171,9 @@ class BotProcess:
             if name == "SIGXCPU" or (name == "SIGKILL" and self.limits.cpu_seconds < 60):
                 raise BotFault(faults.OUT_OF_CPU_TIME, f"it used {self.limits.cpu_seconds:,} s of processor time")
             raise BotFault(faults.CRASHED, f"its process was ended by {name}")
-        raise BotFault(faults.CRASHED, f"its process ended with exit code {code}")
+        words = self.last_words()
+        raise BotFault(faults.CRASHED, f"its process ended with exit code {code}"
+                       + (f"; the last line of its log: {words}" if words else ""))
 
     def last_words(self) -> str:
         """Return the last line of the log."""

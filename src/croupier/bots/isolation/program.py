@@ -131,6 +131,9 @@ def command_program(line: str) -> BotProgram:
         raise BadBot("exec: needs a command, as in exec:./mybot --fast")
     program = shutil.which(words[0])
     if program is None:
+        if os.path.isfile(words[0]):
+            raise BadBot(f"{words[0]} cannot be run: chmod +x {words[0]}, or put its interpreter before it, as in "
+                         f"exec:python3 {words[0]}")
         raise BadBot(f"there is no program {short(words[0])} to run")
     program = os.path.abspath(program)
     files = [Path(word).resolve() for word in words[1:] if os.path.isfile(word)]

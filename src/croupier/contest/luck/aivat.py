@@ -11,9 +11,10 @@ A hand's result is adjusted in three ways, each of which leaves its expectation 
    after the action it took and the expectation over all its actions is subtracted.
 
 A position's value is the share of the pot that each side would win without further betting, counting the immediate
-folds of a known policy. A poor estimate of the value takes out less luck, but never adds a bias. Games with one board
-and one winning hand are adjusted (hold'em, short deck, Omaha): always for the cards, and in the other two ways only
-heads-up and on request, because asking a policy about every hand takes time. Results of other games stay as they are.
+folds of a known policy; for board cards the caller may give another value function (`values.py`). A poor estimate of
+the value takes out less luck, but never adds a bias. Games with one board and one winning hand are adjusted (hold'em,
+short deck, Omaha): always for the cards, and in the other two ways only heads-up and on request, because asking a
+policy about every hand takes time. Results of other games stay as they are.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from typing import Any
 
 from croupier.cards import Cards
 from croupier.contest.luck.board_shares import BoardShares
+from croupier.contest.luck.regression import Regression
+from croupier.contest.luck.values import Value, board_luck
 from croupier.contest.players import SeatedBot
 from croupier.contest.seeds import derived
 from croupier.games.api import Action, Game, State
@@ -40,7 +43,6 @@ ALTERNATIVES = 6
 PRIOR = (0.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, *[1.0] * 8, *[0.0] * 8)
 """How much kinds of luck weigh before any hand was seen: the deal, flop, turn and river, each by the pot and by the
 stacks; then the actions of both seats on four streets, by their value and by what they show of the cards."""
-LEARN_AFTER, LEARN_EVERY, SHRINK = 50, 25, 20.0
 POLICY_MAX = 12
 """Actions of a policy that are looked at one by one; a policy with more has no correction for its lots."""
 
@@ -48,8 +50,8 @@ POLICY_MAX = 12
 class Adjuster:
     """An adjuster of one table's hands, which learns from each hand how to weight the kinds of luck in the next."""
 
-    def __init__(self, game: Game, table: Sequence[SeatedBot], uses_policies: bool) -> None:
-        self.game = game
+    def __init__(self, game: Game, table: Sequence[SeatedBot], uses_policies: bool, value: Value | None = None) -> None:
+        self.game, self.value = game, value
         self.table = table if uses_policies else [replace(player, has_policy=False) for player in table]
         self.is_possible = isinstance(game, PokerGame) and _has_one_board(game)
         self.regression = Regression(PRIOR)
@@ -63,13 +65,13 @@ class Adjuster:
         story = Story(state, any(player.has_policy for player in self.table))
         rng = Random(derived(seed, "luck"))
         if len(self.table) == 2:
-            hand = HeadsUp(game, state, story, self.table, rng)
+            hand = HeadsUp(game, state, story, self.table, rng, self.value)
             result, luck = hand.adjusted(), hand.luck
             # weights learned from earlier hands only: they cannot know the luck of this one, so no bias comes in
             first = result - self.regression.predict(luck)
             self.regression.learn(luck, result)
             return [first, -first]
-        return ManySeats(state, story, rng).adjusted(payoffs)
+        return ManySeats(state, story, rng, self.value).adjusted(payoffs)
 
 
 def _has_one_board(game: PokerGame) -> bool:
@@ -157,8 +159,8 @@ def pack_around(story: Story, taken: set[int], size: int, rng: Random, deck: ran
 class ManySeats:
     """The board luck of a hand with more than two seats, whose hands are all known."""
 
-    def __init__(self, hand: Hand, story: Story, rng: Random) -> None:
-        self.hand, self.story = hand, story
+    def __init__(self, hand: Hand, story: Story, rng: Random, value: Value | None) -> None:
+        self.hand, self.story, self.value = hand, story, value
         self.holes = [[int(card) for card in hand.hole(seat)] for seat in range(hand.seats)]
         taken = {card for hole in self.holes for card in hole}
         self.rest = pack_around(story, taken, REST, rng, range(52 - hand.rules.deck, 52))
@@ -172,9 +174,14 @@ class ManySeats:
                 continue
             live = step.live
             if len(live) > 1:
-                shares = BoardShares(kind, 5, self.rest, [self.holes[seat] for seat in live], [])
-                for seat, before, after in zip(live, shares.shares(board), shares.shares(step.board)):
-                    payoffs[seat] -= step.pot * (after - before)
+                hands = [self.holes[seat] for seat in live]
+                if self.value is not None:
+                    luck = board_luck(self.value, hands, board, step.board, self.rest)
+                else:
+                    shares = BoardShares(kind, 5, self.rest, hands, [])
+                    luck = [after - before for before, after in zip(shares.shares(board), shares.shares(step.board))]
+                for seat, change in zip(live, luck):
+                    payoffs[seat] -= step.pot * change
             board = step.board
         return payoffs
 
@@ -182,8 +189,9 @@ class ManySeats:
 class HeadsUp:
     """A hand of two players, averaged over the hands that each might have held."""
 
-    def __init__(self, game: PokerGame, hand: Hand, story: Story, table: Sequence[SeatedBot], rng: Random) -> None:
-        self.game, self.hand, self.story, self.table = game, hand, story, table
+    def __init__(self, game: PokerGame, hand: Hand, story: Story, table: Sequence[SeatedBot], rng: Random,
+                 value: Value | None) -> None:
+        self.game, self.hand, self.story, self.table, self.worth = game, hand, story, table, value
         deck = range(52 - hand.rules.deck, 52)
         actual = [[int(card) for card in hand.hole(seat)] for seat in (0, 1)]
         taken = {*actual[0], *actual[1]}
@@ -197,6 +205,7 @@ class HeadsUp:
                       for seat in (0, 1)]
         self.matrix = self.shares.matrix([])
         self.street = 0
+        self.board: list[int] = []
         self.luck = [0.0] * len(PRIOR)
         edge = self.share(self.weights) - 0.5
         self.luck[0], self.luck[1] = edge * sum(story.steps[0].paid), edge * self.most
@@ -231,7 +240,11 @@ class HeadsUp:
         assert step.board is not None
         before = self.share(self.weights)
         self.matrix = self.shares.matrix(step.board)
-        change = self.share(self.weights) - before
+        if self.worth is None:
+            change = self.share(self.weights) - before
+        else:  # of the hands really held only: asking a function for all pairs of hands would take seconds
+            change = board_luck(self.worth, (self.sides[0][0], self.sides[1][0]), self.board, step.board, self.rest)[0]
+        self.board = step.board
         self.street += 1
         self.luck[2 * self.street] += step.pot * change
         self.luck[2 * self.street + 1] += self.most * change
@@ -344,50 +357,6 @@ class HeadsUp:
         if len(self.hand.live) < 2:
             return float(won)
         return self.story.pot * self.share(self.weights) - self.story.paid[0]
-
-
-class Regression:
-    """The weight of each kind of luck in the result, by least squares over the hands so far."""
-
-    def __init__(self, prior: Sequence[float]) -> None:
-        size = len(prior)
-        self.weights, self.prior = list(prior), list(prior)
-        self.products = [[0.0] * size for _ in range(size)]
-        self.covariance = [0.0] * size
-        self.total, self.count = 0.0, 0
-
-    def predict(self, luck: Sequence[float]) -> float:
-        """Return the part of a result that is expected from its luck."""
-        return sum(weight * each for weight, each in zip(self.weights, luck))
-
-    def learn(self, luck: Sequence[float], result: float) -> None:
-        """Use a hand to adjust the following ones."""
-        self.count += 1
-        self.total += result
-        centred = result - self.total / self.count
-        present = [(place, each) for place, each in enumerate(luck) if each]
-        for place, each in present:
-            row = self.products[place]
-            for other, more in present:
-                row[other] += each * more
-            self.covariance[place] += each * (centred - sum(self.prior[other] * more for other, more in present))
-        if self.count >= LEARN_AFTER and self.count % LEARN_EVERY == 0:
-            self.weights = [known + learned for known, learned in zip(self.prior, self.solve())]
-
-    def solve(self) -> list[float]:
-        """Return the corrections to the prior weights, close to zero as long as few hands were seen."""
-        size = len(self.prior)
-        rows = [[*row, target] for row, target in zip(self.products, self.covariance)]
-        for place in range(size):
-            rows[place][place] += 1e-9 + SHRINK * self.products[place][place] / max(1, self.count)
-        for place in range(size):
-            lead = rows[place][place]
-            rows[place] = [value / lead for value in rows[place]]
-            for other in range(size):
-                if other != place and rows[other][place]:
-                    factor = rows[other][place]
-                    rows[other] = [mine - factor * value for mine, value in zip(rows[other], rows[place])]
-        return [row[-1] for row in rows]
 
 
 class Keyed(Mapping[Any, float]):

@@ -19,6 +19,7 @@ from functools import partial
 from multiprocessing import get_context
 
 from croupier.bots import BotLike
+from croupier.contest.luck.values import Value
 from croupier.contest.matches.carried import BlindLevel, checked_carry
 from croupier.contest.matches.scores import Scores
 from croupier.contest.matches.units import Job, Unit, is_fresh, play_unit
@@ -28,7 +29,7 @@ from croupier.contest.poker_table import Progress
 from croupier.contest.result import MatchResult
 from croupier.contest.seeds import BadContest, checked_seed, whole
 from croupier.contest.stakes import checked_game, starting_stacks
-from croupier.errors import unknown
+from croupier.errors import short, unknown
 from croupier.games.api import Game
 from croupier.workers import begin_work
 
@@ -46,13 +47,15 @@ def match(bots: Sequence[BotLike], game: Game, hands: int = 1000, seed: int | No
           stack: int | None = None, strict: bool = False, progress: Progress | None = None,
           isolation: Isolation | None = None, until: float | None = None, adjust: str = "cards", cores: int = 1,
           session: int | None = None, carry: int = 1, levels: Sequence[BlindLevel] = (), record: bool = False,
-          trace: int | None = None, run: Run | None = None) -> MatchResult:
+          trace: int | None = None, run: Run | None = None, value: Value | None = None) -> MatchResult:
     """Play a duplicate match of any game between two or more bots and return the result.
 
     `hands` is rounded up to whole deals. `stack` is what everybody has before each hand of poker, 100 big blinds by
     default; other games bring their own chips. `until=0.95` ends the match when the winner is known with that
-    confidence, after `hands` at the latest. `adjust` takes out luck (`luck.py`): of the cards, "full" of known
-    policies, too, or "none". `cores` plays sessions side by side with the same result, `run` plays them anywhere else.
+    confidence, after `hands` at the latest. `adjust` takes out luck (`luck`): of the cards, "full" of known policies,
+    too, or "none". The luck of board cards is measured by what hands are worth: their chance at a showdown, or what
+    `value` returns (`luck/values.py`). `cores` plays sessions side by side with the same result, `run` plays them
+    anywhere else.
     `carry` lets stacks carry over for up to this many hands of a series, at the blinds of `levels` if there are any
     (`carried.py`); results are then counted by the series. `record` keeps every hand as PHH, `trace` what the bot at
     this place saw, answered and how long it took. Raise what `play` raises.
@@ -62,12 +65,14 @@ def match(bots: Sequence[BotLike], game: Game, hands: int = 1000, seed: int | No
     _check(bots, checked_game(game), stack, until, cores, run)
     if adjust not in ADJUSTMENTS:
         raise BadContest(unknown("adjustment", adjust, ADJUSTMENTS))
+    if value is not None and not callable(value):
+        raise BadContest(f"value must be a function of hands and board, not {short(value)}")
     stacks = starting_stacks(stack, bots, game)
     carried = checked_carry(carry, levels, game)
     usual = max(1, (SESSION if until is None else SESSION_UNTIL) // carry)
     size = usual if session is None else whole("session", session, 1, HANDS_MAX)
     job = Job(tuple(bots), game, None if stacks is None else tuple(stacks), seed, range(0), 0,
-              isolation or Isolation(), strict, adjust, record, trace, carried)
+              isolation or Isolation(), strict, adjust, record, trace, carried, value)
     contest = _Match(job, number, size, until, progress)
     if run is not None:
         return contest.run(run)

@@ -18,6 +18,7 @@ from croupier.bots import Bot, BotLike
 from croupier.bots.isolation import RemoteBot
 from croupier.contest.events import TableEvent, Warned
 from croupier.contest.luck.aivat import Adjuster
+from croupier.contest.luck.values import Value
 from croupier.contest.matches.carried import CarriedSeries, Carry
 from croupier.contest.players import Isolation, SeatedBot, close_players, hand_notes, seated
 from croupier.contest.poker_table import Progress
@@ -55,6 +56,8 @@ class Job:
     """The bot whose decisions are written down one by one."""
     carry: Carry | None = None
     """How stacks are carried over; None if they are the same before each hand."""
+    value: Value | None = None
+    """What hands are worth on a board, for the luck of its cards; None for their chance at a showdown."""
 
 
 @dataclass
@@ -103,7 +106,8 @@ class _Playing:
         self.table = [players[bot] for bot in self.order]
         self.unit = Unit(tuple(player.name for player in players))
         self.runner = HandRunner(self.report, strict=job.strict)
-        self.adjuster = Adjuster(job.game, self.table, job.adjust == "full") if job.adjust != "none" else None
+        uses_policies = job.adjust == "full"
+        self.adjuster = None if job.adjust == "none" else Adjuster(job.game, self.table, uses_policies, job.value)
         self.hand_number = 0
 
     def run(self) -> Unit:
