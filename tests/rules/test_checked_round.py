@@ -131,3 +131,16 @@ def test_a_copy_is_independent():
     assert (table.price, other.price) == (20, 60)
     assert table.stacks == [100, 90, 80]
     assert (other.next_actor(0), table.next_actor(2)) == (1, 0)
+
+
+def test_B1_a_seat_can_bet_all_it_has_on_top_of_its_blind():
+    table = blinds([100, 100, 100])
+    assert table.raise_to(1, 100) == 90
+    assert (table.stacks[1], table.bets[1], table.price) == (0, 100, 100)
+
+
+def test_B13_a_full_raise_is_allowed_even_if_the_pot_is_smaller():
+    table = CheckedRound([4, 100, 100], "pot", 20)
+    table.raise_to(0, 4)
+    table.ask(1)
+    assert (table.to_call, table.least, table.most) == (4, 24, 24)
