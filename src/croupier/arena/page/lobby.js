@@ -102,11 +102,12 @@ function make(table) {
   const id = table.table_id;
   const parts = { game: h("span", { class: "game" }), stakes: h("span", { class: "stakes" }), status: h("span", { class: "status" }),
     seats: h("span", { class: "dots", role: "img" }), hands: h("span", { class: "hands" }), leader: h("p", { class: "leader" }), speed: h("span", { class: "speed" }), crowd: h("span", { class: "hands" }),
-    sit: h("a", { class: "button primary", href: address("table", id) + "/1", text: t.sit }) };
+    sit: h("a", { class: "button primary", href: address("table", id) + "/1", text: t.sit }),
+    back: h("a", { class: "button quiet", href: address("table", id) + "/1", text: t.reclaim, "aria-label": `${t.reclaim}: ${id}` }) };
   const item = h("li", { class: "tablecard", "data-table": id },
     h("div", { class: "heading" }, h("h3", {}, h("a", { href: address("table", id), text: id })), parts.status),
     h("p", { class: "facts" }, parts.game, parts.stakes), h("p", { class: "facts" }, parts.speed, parts.crowd), h("p", { class: "facts" }, parts.seats, parts.hands), parts.leader,
-    h("div", { class: "moves" }, h("a", { class: "button", href: address("table", id), text: t.watch, "aria-label": `${t.watch} ${id}` }), parts.sit));
+    h("div", { class: "moves" }, h("a", { class: "button", href: address("table", id), text: t.watch, "aria-label": `${t.watch} ${id}` }), parts.sit, parts.back));
   mark(parts.sit, "aria-label", `${t.sit}: ${id}`);
   return Object.assign(item, { parts });
 }
@@ -129,6 +130,7 @@ function update(item, table) {
   say(parts.hands, table.hand_no ? t.handsPlayed(table.hand_no) : t.seatsTaken(players.length, config.seats));
   leader(parts.leader, table);
   mark(parts.sit, "hidden", !isFree(table));
+  mark(parts.back, "hidden", isFree(table) || table.status === "finished");
   mark(item, "data-full", !isFree(table));
 }
 

@@ -194,7 +194,9 @@ class Room {
     this.seatMenu.update(state);
     const free = config && state.lobby.length < config.seats;
     mark(this.seatMenu.root, "hidden", this.mode !== "play" || state.me === null);
-    mark(this.sit, "hidden", this.mode === "play" || !free || this.foot.querySelector("form") ? true : null);
+    say(this.sit, free ? t.sit : t.reclaim);
+    this.sit.classList.toggle("primary", Boolean(free));
+    mark(this.sit, "hidden", this.mode === "play" || !config || this.foot.querySelector("form") ? true : null);
     say(this.help, this.mode !== "play" ? "" : [{ sting: t.stingKeys, evolved: t.evolvedKeys }[this.stageFor] ?? t.keys, config?.move_time_ms ? t.timeout : ""].filter(Boolean).join(" "));
     say(this.last, state.last ?? "");
     this.call();

@@ -96,6 +96,7 @@ function deed(state, row, sitting) {
   if (sitting?.intent === 2) return t.sitsOut;
   if (sitting?.intent === 1) return t.waitsForBlind;
   if (sitting && !sitting.connected) return t.away;
+  if (sitting && state.waitsFor === "match" && sitting.seat === state.me) return t.waitsNextMatch;
   if (!sitting || !state.hand || row) return "";
   return sitting.stack ? t.waitsNext : t.out;
 }

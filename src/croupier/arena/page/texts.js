@@ -51,7 +51,7 @@ export const t = {
     tournament: ["Run a tournament", "This command plays 2,000 hands between four bots and prints who won, with error bars."],
     invent: ["Invent a game", "The lab breeds new card games. Play one of them, or breed your own."] },
   tournamentHow: "croupier match strength maniac caller random --hands 2000", inventHow: "croupier evolve --help", copy: "Copy",
-  playNow: "Play now", playOne: "Play a game from the lab", allFull: "All seats are taken at the moment.", lookingForSeat: "Looking for a free seat.", showFull: "Show full tables",
+  playNow: "Play now", playOne: "Play a game from the lab", allFull: "All seats are taken at the moment.", lookingForSeat: "Looking for a free seat.", practiceFull: "All practice seats are taken. You get the next one that is free.", showFull: "Show full tables",
   kindsOfTable: { practice: ["Practice", "House bots wait for you. Results do not count."], match: ["Matches", "Everybody starts with the same chips; the last one who has any wins."],
     cash: ["Cash tables", "Buy in, sit out, and leave with your chips whenever you like."], evolved: ["Games from the lab", "New card games, with their rules beside the table."],
     sting: ["The sting", "A story for one player: sell, and keep the evidence below your cover."] },
@@ -78,11 +78,11 @@ export const t = {
   clockLeft: (seconds) => `${seconds} s`, happened: "What happened", handNo: (number) => `Hand ${chips(number)}`, gameNo: (number) => `Game ${chips(number)}`,
   yourCards: "Your cards", paused: "paused", waitingHand: "Waiting for the next hand.",
   matchOver: (team, why) => why === "walks" ? `Everybody only folded. ${team} has the most chips and wins.` : `${team} wins the match.`, verifyMatch: "Check the decks of this match", noTable: "There is no such table here.",
-  out: "out", waitsNext: "in next", waitsForBlind: "waits for the big blind", sitsOut: "sits out", leaving: "leaves", owes: (amount) => `owes ${amount}`,
+  out: "out", waitsNext: "in next", waitsNextMatch: "in next match", waitsForBlind: "waits for the big blind", sitsOut: "sits out", leaving: "leaves", owes: (amount) => `owes ${amount}`,
   handVoid: "The hand is void. All chips go back to their owners.", lastHand: (words) => `Last hand: ${words}`, youHave: (words) => `You have ${words}`, wonWith: (rank) => ` with ${rank}`,
 
   // -- play
-  join: "Take a seat", team: "Name", code: "Seat code", guest: (number) => `Guest ${number}`,
+  join: "Take a seat", reclaim: "Reclaim my seat", team: "Name", code: "Seat code", guest: (number) => `Guest ${number}`,
   codeHelp: "Save this code to reclaim your seat on another device.",
   teamHelp: "1 to 32 letters", takeSeat: "Take the seat", cancel: "Only watch",
   fold: "Fold", check: "Check", call: (amount) => `Call ${amount}`, allInCall: (amount) => `Call ${amount}, all-in`,
