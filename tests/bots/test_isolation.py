@@ -127,6 +127,15 @@ def test_the_log_holds_prints_and_the_traceback_with_file_and_line(tmp_path: Pat
     assert "ZeroDivisionError" in result.warnings[0].traceback
 
 
+def test_an_answer_that_is_no_action_is_quoted_with_the_place_of_act(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    result = play(write_bot(tmp_path, "view.call()"), logs=logs)
+    said = "act (hostile.py:5) returned None, which is not an action: return one, such as view.fold()"
+    assert result.warnings[0].reason == said
+    assert result.warnings[0].traceback == ""
+    assert next(logs.iterdir()).read_text(encoding="utf-8").startswith(said)
+
+
 def test_a_temporary_log_stays_only_if_the_bot_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "tmp"))
     (tmp_path / "tmp").mkdir(mode=0o755)

@@ -76,6 +76,10 @@ class _Worker:
                 self.bot.rng = Random(message["seed"])
                 return None
             return self.reply(kind, self.view(message), message)
+        except NotAnAction as error:  # the frames of a traceback would all be ours
+            reason = f"{kind}{_place_of(getattr(self.bot, kind))} {error}"
+            print(reason, file=sys.stderr, flush=True)
+            return {"error": reason, "traceback": ""}
         except BaseException as error:
             return {"error": f"{kind} {_raised(error)}", "traceback": _traceback(error)}
 
@@ -120,14 +124,24 @@ class _Worker:
         return ValueView(message["view"], message["legal"])
 
 
+class NotAnAction(BadAction):
+    """A bot returned something else than an action."""
+
+
 def written(action: object) -> Any:
-    """Return an action as values for JSON. Raise BadAction for an answer that is not an action."""
+    """Return an action as values for JSON. Raise NotAnAction for anything else."""
     if not isinstance(action, Action):
-        raise BadAction(f"act returned {action!r:.60}, which is not an action: return one, such as view.fold()")
+        raise NotAnAction(f"returned {action!r:.60}, which is not an action: return one, such as view.fold()")
     amount: Any = action.amount
     if amount is not None and type(amount) is not int:
         amount = plain(amount) if type(amount) in (float, bool, str) else repr(amount)[:60]
     return [action.kind, amount, [str(card) for card in action.cards]]
+
+
+def _place_of(method: Any) -> str:
+    """Return the file and line where a method begins, if Python knows them."""
+    code = getattr(method, "__code__", None)
+    return f" ({Path(code.co_filename).name}:{code.co_firstlineno})" if code else ""
 
 
 def _raised(error: BaseException) -> str:
