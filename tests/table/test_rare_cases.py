@@ -16,7 +16,6 @@ from croupier.table.forced_bets import Posts
 from croupier.table.live import CashRules, LiveTable
 from croupier.table.play import HandInPlay
 from croupier.table.seats import LEAVE, PAUSE, SeatedPlayer, match
-from croupier.table.seeing import lines_for
 
 from .hands import acts, dealt, folded, hand, over, then
 
@@ -247,21 +246,9 @@ def test_a_hand_without_a_log_is_seen_without_one():
     assert "actions" not in table.personalize(made, "A")
 
 
-def test_N10_new_lines_hide_the_cards_of_others():
-    play = HandInPlay(read(hand([0, 10, 20])))
-    lines = ["d dh p1 2c2d", "d dh p2 3c3d", "d dh p3 4c4d"]
-    for line in lines:
-        play.take(line)
-    first, third, stranger = lines_for(play, lines, [0, 2, None])
-    assert first == ["d dh p1 2c2d", "d dh p2 ????", "d dh p3 ????"]
-    assert third == ["d dh p1 ????", "d dh p2 ????", "d dh p3 4c4d"]
-    assert stranger == ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????"]
-    assert lines_for(None, ["p1 f"], [0, None]) == [["p1 f"], ["p1 f"]]
-
-
 def test_N5_posts_are_read_back_from_a_start_of_a_hand():
     start = {"spots": {"bb": 2, "sb": 1, "button": 0}, "dead": [{"seat": 0, "amount": 5}]}
-    posts = Posts.told(GAME, start, [0, 1, 2])
+    posts = Posts.from_start(GAME, start, [0, 1, 2])
     assert posts is not None
     assert (posts.button, posts.blinds, posts.dead) == (0, {1: 10, 2: 20}, {0: 5})
-    assert Posts.told(GAME, {"dead": []}, [0, 1]) is None
+    assert Posts.from_start(GAME, {"dead": []}, [0, 1]) is None

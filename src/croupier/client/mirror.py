@@ -37,7 +37,7 @@ class Mirror:
         self.stacks = [stacks.get(seat, 0) for seat in range(config["seats"])]
         self.game = poker_at(config["variant"], start["sb"], start["bb"], start.get("ante", 0),
                              config.get("cap_heads_up", False))
-        self.posts = Posts.told(self.game, start, self.members)
+        self.posts = Posts.from_start(self.game, start, self.members)
         self.plain = config["variant"] == "HUNL"
 
     @property

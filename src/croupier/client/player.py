@@ -34,11 +34,11 @@ class Elsewhere:
         self.player = player
         self.known = {} if game is None else game.known
         self.view: ValueView | None = None
-        self.heard = False
+        self.has_begun = False
 
     def begin(self) -> None:
         """Begin a new game."""
-        self.view, self.heard = None, False
+        self.view, self.has_begun = None, False
 
     def event(self, frame: Frame) -> None:
         """Pass an event to the bot: `ev`, the `seat` at the table, and the game's own details."""
@@ -49,9 +49,9 @@ class Elsewhere:
     def decide(self, frame: Frame) -> Frame:
         """Return the bot's answer to an `act`, or to a `snapshot` that asks for one."""
         self.view = view = ValueView(frame["view"], frame["legal"], self.known)
-        if not self.heard and listens(self.player.bot, "on_hand_start"):
+        if not self.has_begun and listens(self.player.bot, "on_hand_start"):
             self.player.hook("on_hand_start", view)
-        self.heard = True
+        self.has_begun = True
         action = self._action(view)
         return next(each for each, listed in zip(view.legal.objects, view.legal.actions) if listed == action)
 
@@ -121,7 +121,7 @@ class Player:
         self.report = Report()
         self.over = False
         """True if the match has ended."""
-        self.heard = False
+        self.has_begun = False
         self.has_forfeited = False
         """True once an isolated bot has used up its faults: it is folded for, and leaves a cash table."""
 
@@ -155,7 +155,7 @@ class Player:
         self.report.hands += self.seat in [row["seat"] for row in frame["stacks"]]
 
     def _begin(self, start: Frame) -> None:
-        self.hand_id, self.stream, self.heard = start["hand_id"], EventStream(), False
+        self.hand_id, self.stream, self.has_begun = start["hand_id"], EventStream(), False
         if self.other is not None:
             self.other.begin()
         else:
@@ -173,7 +173,7 @@ class Player:
     def _on_cards(self, frame: Frame) -> None:
         if self.mirror is not None and frame["hand_id"] == self.hand_id:
             self.mirror.cards(frame["hole"])
-            self._hear()
+            self._call_hooks()
 
     def _on_event(self, frame: Frame) -> None:
         if frame.get("seat") == self.seat and frame.get("auto") == "timeout":
@@ -183,7 +183,7 @@ class Player:
         elif self.mirror is not None and frame.get("hand_id") == self.hand_id:
             self.mirror.event(frame)
             if frame["ev"] not in ("POST_BLINDS", "POST", "DEAL", "DRAW", "POT_AWARD", "ELIMINATED", "REMOVED"):
-                self._hear()
+                self._call_hooks()
 
     def _on_act(self, frame: Frame) -> Frame | None:
         if self.other is not None:
@@ -208,7 +208,7 @@ class Player:
             if event["event_no"] in holes:
                 self.mirror.cards(holes[event["event_no"]])
         self.mirror.cards(frame["you"]["hole"])
-        self._hear()
+        self._call_hooks()
         return self._decide(frame["decision"]) if "legal" in frame else None
 
     def _on_end_hand(self, frame: Frame) -> Frame | None:
@@ -252,24 +252,24 @@ class Player:
 
     # -- the bot -------------------------------------------------------------------------------------------------------
 
-    def _hear(self) -> None:
+    def _call_hooks(self) -> None:
         """Call the bot's hooks for everything new; rebuild nothing for a bot without hooks."""
         if self.mirror is None or not self.mirror.is_dealt_in or not self.mirror.is_whole:
             return
         starts, listening = listens(self.bot, "on_hand_start"), listens(self.bot, "on_event")
-        if not (starts and not self.heard) and not listening:
+        if not (starts and not self.has_begun) and not listening:
             return
         view = self.mirror.view()
-        if starts and not self.heard:
+        if starts and not self.has_begun:
             self.hook("on_hand_start", view)
-        self.heard = True
+        self.has_begun = True
         if listening:
             for event in self.stream.news(view._hand):
                 self.hook("on_event", event)
 
     def _decide(self, decision: int) -> Frame:
         assert self.mirror is not None
-        self._hear()
+        self._call_hooks()
         view = self.mirror.view()
         return self._answer(decision, as_frame(self._action(view), view))
 

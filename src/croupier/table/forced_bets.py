@@ -1,8 +1,8 @@
-"""Who posts what in a hand of a cash table (rulings N5-N7): the table's rule, told to the engine.
+"""Who posts what in a hand of a cash table (rulings N5-N7): the table's rule, passed on to the engine.
 
 Where the blinds stand is `croupier.table.seats.cash`'s business and comes in as `Spots`; who posts is asked of
 `croupier.table.blinds.posts`. Seat numbers there begin at 1, seats here at 0. A small blind may be dead; the button may
-stand where nobody plays: the engine is then told the last player before it, which gives the same order of play.
+stand where nobody plays: the engine then gets the last player before it, which gives the same order of play.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Posts:
         return cls(spots, members[button], paid, dict(dead))
 
     @classmethod
-    def told(cls, game: PokerGame, start: Mapping[str, object], members: Sequence[int]) -> Posts | None:
+    def from_start(cls, game: PokerGame, start: Mapping[str, object], members: Sequence[int]) -> Posts | None:
         """Return the posts of a `start_hand` frame, or None if it is not from a cash table."""
         spots, dead = start.get("spots"), start.get("dead", [])
         if not isinstance(spots, Mapping) or not isinstance(dead, list):

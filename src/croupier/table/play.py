@@ -130,9 +130,9 @@ class HandInPlay:
         if words.is_message(line):
             return
         parts = words.bare(line).split()
-        told = self._engine_words(parts)
+        engine_line = self._engine_words(parts)
         try:
-            self.actions.take(told)
+            self.actions.take(engine_line)
         except Finer:
             raise IllegalAction("an amount with more than 4 decimal places", "M1") from None
         except IllegalAction as refusal:
@@ -220,7 +220,7 @@ class HandInPlay:
             yield f"d db {''.join(cards[:board])}"
 
     def _holes(self, due: dict[int, int], cards: list[str]) -> Iterator[str]:
-        """Cards to the players, one at a time in turn (B15), told a player a line; those back from the muck last."""
+        """Cards to the players, one at a time in turn (B15), one line a player; those back from the muck last."""
         fresh: dict[int, list[str]] = {}
         again: dict[int, list[str]] = {}
         out = set(self.out)

@@ -80,8 +80,11 @@ class SteadyClock(Clock):
 
 
 def keep_pace() -> None:
-    """Tune the interpreter for many small tasks: the journal's thread gets it within a tenth of a millisecond instead
-    of five, and the garbage collector does not scan long-lived objects after every few hundred new ones."""
+    """Tune the interpreter for many small tasks.
+
+    The journal's thread gets the interpreter lock within a tenth of a millisecond instead of five, and the garbage
+    collector does not scan long-lived objects after every few hundred new ones.
+    """
     sys.setswitchinterval(0.0001)
     gc.collect()
     gc.freeze()

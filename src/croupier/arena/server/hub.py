@@ -55,8 +55,8 @@ FEW, MANY = 8, 64
 """Commit when nothing more is queued, or when FEW inputs were handled and no more than these are queued, and always
 after MANY. So a burst is answered in halves: answered all at once, it would come back as the same burst for ever."""
 REST, COMPANY = 0.004, 6
-"""Seconds between two commits while fewer than one in COMPANY of the players being asked have answered: others may
-answer meanwhile, and larger commits cost a busy server less. With a few tables, commits only wait for the disk."""
+"""Seconds between two commits while fewer than one in COMPANY of the tables that wait have been answered: more answers
+may come meanwhile, and larger commits cost a busy server less. With a few tables, commits only wait for the disk."""
 LOOK = 0.1
 """Seconds for which the number of players being asked is cached."""
 MOST = 4096
@@ -90,31 +90,30 @@ class Hub:
         """Tables that come to an end; practice tables do not keep a server open."""
         self._last_match = store.queries.last_match()
         self._todo: deque[tuple[int, Input]] = deque()
-        """Inputs that have come, and when."""
+        """Inputs that arrived and were not handled yet, each with its time."""
         self._came = 0
         self._taken = 0
-        """Inputs since something waits to be written or shown, or was last."""
+        """Inputs handled since the gate was last idle, or since its effects were last carried out."""
         self._is_due = self._is_busy = self._is_ticking = False
-        """Whether what is to be done will be once this turn of the loop is over, whether it is being done, and whether
-        a tick is among the inputs."""
+        """True if a turn is scheduled, if one is under way, and if a tick is among the inputs."""
         self._timer: asyncio.TimerHandle | None = None
         self._marking: asyncio.TimerHandle | None = None
         self._due = 0
         self._closed = False
         self._writer = Writer(lambda batch: store.commit(batch)) if store.is_on_disk else None
         self._writing = False
-        """Whether a commit is under way."""
+        """True while a commit is under way."""
         self._began = 0.0
         self._is_resting = False
-        """Whether it will be looked at by itself whether a commit may begin."""
+        """True if a timer will check whether a commit may begin."""
         self._asked, self._looked = 0, 0.0
-        """How many tables wait for somebody's answer, and when they were counted."""
+        """Number of tables that wait for an answer, and when they were counted."""
         self._until_next: list[asyncio.Future[None]] = []
-        """Those who wait for the next commit, and for the one under way."""
+        """Futures of callers that wait for the next commit, and for the one under way."""
         self._until_this: list[asyncio.Future[None]] = []
 
     def open(self, past: Past | None = None) -> None:
-        """Open every table, where it was if the past knows it. What cannot be opened writes nothing."""
+        """Open every table, those in `past` where they were; if one cannot be opened, write nothing."""
         try:
             self._open(past)
         except Exception as error:
@@ -138,9 +137,9 @@ class Hub:
     # -- inputs --------------------------------------------------------------------------------------------------------
 
     def put(self, event: Input) -> None:
-        """Give the host an input; in order, together with all others of this turn of the loop, none late that was not.
+        """Queue an input for the host with the time it arrived; inputs of one turn of the loop are handled together.
 
-        A host that failed takes nothing more.
+        After a failure inputs are ignored.
         """
         if self.failed is None:
             self._came += 1
@@ -159,7 +158,7 @@ class Hub:
         return self.fanout.asked.get(conn, NEVER_ASKED)
 
     def pinged(self, conn: int) -> None:
-        """Tell the host of a ping, which counts like a message."""
+        """Pass a ping to the host; it counts like a message."""
         self.put(Pinged(conn))
 
     def lagging(self, conn: int) -> None:
@@ -167,13 +166,13 @@ class Hub:
         self.put(Lagging(conn))
 
     def gone(self, conn: int) -> None:
-        """Tell the host that a connection has ended."""
+        """Pass the end of a connection to the host."""
         self.links.pop(conn, None)
         self.fanout.asked.pop(conn, None)
         self.put(Disconnected(conn))
 
     def _soon(self) -> None:
-        """Work once this turn of the loop is over."""
+        """Schedule a turn after this one of the event loop."""
         if not self._is_due:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._turn)
@@ -183,7 +182,7 @@ class Hub:
         self._work()
 
     def _work(self) -> None:
-        """Take inputs, commit, show what may be shown: until a commit has to be waited for, or others want a turn."""
+        """Handle inputs, commit, and carry out effects, until a commit must be waited for or the turn is over."""
         self._is_busy = True
         if self._todo:
             self.counts.waited_ms_max = max(self.counts.waited_ms_max, self.now() - self._todo[0][0])
@@ -205,7 +204,7 @@ class Hub:
             self._work()
 
     def _step(self) -> bool:
-        """Do the next thing; whether there may be more."""
+        """Take the next step; return True if there may be another one."""
         if self._writing:
             if self._writer is not None and self._writer.is_done:
                 self._written(self._writer.error)
@@ -257,7 +256,7 @@ class Hub:
         return self._asked
 
     def _fail(self, error: Exception) -> None:
-        """Stop dealing: nothing may be dealt that cannot be kept, and a host in doubt does not go on."""
+        """Stop dealing: no hand may be dealt that cannot be stored, and a host that raised does not go on."""
         if self.failed is not None:
             return
         if isinstance(error, StoreFailed):
@@ -265,11 +264,11 @@ class Hub:
         else:
             logger.critical("the host failed, dealing stops", exc_info=error)
         self.failed = error
-        self._tell_operators("the store failed" if isinstance(error, StoreFailed) else "the host failed")
+        self._notify_operators("the store failed" if isinstance(error, StoreFailed) else "the host failed")
         self.ended.set()
-        self._tell_waiting(self._until_this + self._until_next)
+        self._release_waiting(self._until_this + self._until_next)
 
-    def _tell_operators(self, what: str) -> None:
+    def _notify_operators(self, what: str) -> None:
         """Send operators a notice; players and spectators are shown nothing more."""
         message = Outgoing(msgspec.json.encode(protocol.Notice(notice="FAILED", msg=f"{what}: dealing has stopped")))
         for connection in self.host.conns.values():
@@ -279,7 +278,7 @@ class Hub:
     # -- commits -------------------------------------------------------------------------------------------------------
 
     def _commit(self) -> None:
-        """Write what waits: at once where it is only memory, else beside everything."""
+        """Commit what waits: at once in memory, otherwise on the journal's thread."""
         batch = self.gate.batch()
         assert batch is not None
         batch.standings = batch.standings or self._standings_due()
@@ -301,13 +300,13 @@ class Hub:
         self._safe()
 
     def _safe(self) -> None:
-        """Carry out what follows from a batch that is on the disk."""
+        """Count a commit and carry out its effects, which are safe now."""
         seconds, counts = time.perf_counter() - self._began, self.counts
         counts.commits += 1
         counts.commit_seconds += seconds
         counts.commit_seconds_max = max(counts.commit_seconds_max, seconds)
         self._perform(self.gate.committed())
-        self._tell_waiting(self._until_this)
+        self._release_waiting(self._until_this)
         self._until_this = []
 
     @property
@@ -321,7 +320,7 @@ class Hub:
         return not self._todo and self.gate.is_idle
 
     async def settled(self) -> None:
-        """Wait until all that has happened so far is safe, or the store has failed."""
+        """Wait until every input so far is committed and carried out, or the store has failed."""
         came = self._came
         while self.failed is None and (self._came - len(self._todo) < came or self.gate.has_free):
             await asyncio.sleep(0)
@@ -331,7 +330,7 @@ class Hub:
         (self._until_next if self.gate.next else self._until_this).append(waiting)
         await waiting
 
-    def _tell_waiting(self, waiting: list[asyncio.Future[None]]) -> None:
+    def _release_waiting(self, waiting: list[asyncio.Future[None]]) -> None:
         for each in waiting:
             if not each.done():
                 each.set_result(None)
@@ -339,7 +338,7 @@ class Hub:
     # -- effects -------------------------------------------------------------------------------------------------------
 
     def _perform(self, effects: list[Effect]) -> None:
-        """Carry out what may be seen now, in order."""
+        """Carry out effects that may be visible now, in order."""
         for effect in effects:
             if isinstance(effect, Send):
                 self.fanout.send(effect)
@@ -404,7 +403,7 @@ class Hub:
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def _arm(self) -> None:
-        """Wake up when the host may want a tick; early does no harm, for nothing is due then."""
+        """Set the timer for the time at which the host may need a tick; too early does no harm."""
         due = self.host.timers.not_before if self.failed is None and not self._is_ticking else None
         if self._timer is not None:
             if due is not None and self._due <= due:
@@ -417,7 +416,7 @@ class Hub:
             self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
 
     def _wake(self) -> None:
-        """Time is up for somebody, or was: who was waited for may have answered meanwhile."""
+        """Send a tick if something is due; the player waited for may have answered meanwhile."""
         self._timer = None
         due, now = self.host.deadline, self.now()
         if due is None or due > now:
@@ -428,7 +427,7 @@ class Hub:
         self.put(Tick())
 
     def _mark_later(self, wait_ms: int = MARK_MS) -> None:
-        """Look again and again whether the time is to be written down (`Mark`): when it was not for so long."""
+        """Check again after `wait_ms` whether the time must be journalled (`Mark`)."""
         self._marking = asyncio.get_running_loop().call_later(wait_ms / 1000, self._mark)
 
     def _mark(self) -> None:
@@ -438,7 +437,7 @@ class Hub:
         self._mark_later(left if left > 0 else MARK_MS)
 
     def close(self) -> None:
-        """Stop waking up."""
+        """Stop all timers."""
         self._closed = True
         for timer in (self._timer, self._marking):
             if timer is not None:
@@ -446,7 +445,7 @@ class Hub:
         self._timer = self._marking = None
 
     async def finish(self) -> None:
-        """Write what is still to be written."""
+        """Commit what is still waiting."""
         while self.failed is None and not self.is_idle:
             await self.settled()
         self.count_public(None)  # frames to the operator at the end are not public

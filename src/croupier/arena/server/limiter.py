@@ -209,7 +209,7 @@ class LimitedProtocol(asyncio.Protocol):
         self.early: int | None = None
         """Bytes that followed a request for a socket which has not been answered."""
         self.first_frame: bytes | None = None
-        """The first two bytes of a WebSocket's first frame, as far as they have come; None: not to be looked at."""
+        """The first two bytes of a WebSocket's first frame, as far as they have come; None: not checked."""
         self.has_asked = self.is_socket = self.is_cut = False
         self.timer: asyncio.TimerHandle | None = None
         self._rate = TokenBucket(limiter.limits.bytes_per_second, BURST_SECONDS, self.loop.time())
@@ -238,7 +238,7 @@ class LimitedProtocol(asyncio.Protocol):
             self._read_slowly()
             return
         if not self.has_asked:
-            self._look_at_head(data)
+            self._read_head(data)
         elif self.early is not None:
             self.early += len(data)
         if not self._rate.take(self.loop.time(), len(data)) or (self.early or 0) > EARLY_MAX:
@@ -249,7 +249,7 @@ class LimitedProtocol(asyncio.Protocol):
         elif self.has_asked:
             self._answer_full()
 
-    def _look_at_head(self, data: bytes) -> None:
+    def _read_head(self, data: bytes) -> None:
         """Find the end of the first request's head, and whether it asks for a socket."""
         self.head += data
         if HEAD_END in self.head or len(self.head) > HEAD_MAX:
@@ -291,11 +291,11 @@ class LimitedProtocol(asyncio.Protocol):
         if self.socket is not None:
             self.socket.bytes_parsed(len(data))
             if self.first_frame is not None:
-                self._look_at_mask(data)
+                self._check_mask(data)
         if not self.is_cut:
             self.inner.data_received(data)
 
-    def _look_at_mask(self, data: bytes) -> None:
+    def _check_mask(self, data: bytes) -> None:
         """Close a client whose first frame is not masked: RFC 6455 demands it, and aiohttp does not look."""
         self.first_frame = (self.first_frame or b"") + data[:2]
         if len(self.first_frame) < 2:

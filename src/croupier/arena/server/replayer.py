@@ -239,7 +239,7 @@ class _Walk:
         self.holdings = Holdings(record, len(begun))
         self.rules = hand.rules
         self.moments: list[Moment | None] = []
-        self.told = 0
+        self.shown = 0
 
     def steps(self) -> tuple[list[dict[str, Any]], str | None]:
         """Return the steps, and the reason if they end early."""
@@ -256,7 +256,7 @@ class _Walk:
     def _after(self, hand: Hand) -> Iterator[dict[str, Any]]:
         """Yield the steps of what has happened since the last action."""
         events = _settled(hand)
-        fresh, self.told = events[self.told:], max(self.told, len(events))
+        fresh, self.shown = events[self.shown:], max(self.shown, len(events))
         frames = self.frames.make(fresh, hand.is_over)
         groups = [list(group) for _, group in groupby(frames, _moment)]
         for group in groups:

@@ -191,24 +191,24 @@ async def serve(config: ServerConfig, opened: Callable[[Running], None]) -> Runn
     keep_pace()
     async with running(config) as server:
         opened(server)
-        told = asyncio.Event()
+        signalled = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(NotImplementedError):
-                loop.add_signal_handler(number, _signalled, told, loop, number)
-        waiting = [asyncio.create_task(told.wait()), asyncio.create_task(server.hub.ended.wait())]
+                loop.add_signal_handler(number, _signalled, signalled, loop, number)
+        waiting = [asyncio.create_task(signalled.wait()), asyncio.create_task(server.hub.ended.wait())]
         await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
             task.cancel()
-        if told.is_set() and server.hub.failed is None:
+        if signalled.is_set() and server.hub.failed is None:
             server.hub.ended.clear()
             await stop(server, config)
         return server
 
 
-def _signalled(told: asyncio.Event, loop: asyncio.AbstractEventLoop, number: int) -> None:
+def _signalled(signalled: asyncio.Event, loop: asyncio.AbstractEventLoop, number: int) -> None:
     """Ask for an orderly end, and restore the default for a second signal."""
-    told.set()
+    signalled.set()
     loop.remove_signal_handler(number)
 
 

@@ -78,7 +78,7 @@ class Socket:
         """Close code and reason, to be sent after what is queued."""
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._loop = asyncio.get_running_loop()
-        self._paused = self._is_closed = self._has_ended = self._is_deaf = False
+        self._paused = self._is_closed = self._has_ended = self._has_stopped_reading = False
         self._control = TokenBucket(CONTROL_FRAMES, CONTROL_BURST_S, self._loop.time())
         self._overhead = TokenBucket(OVERHEAD_BYTES, OVERHEAD_BURST_S, self._loop.time())
         self._stood = hub.decision(self.conn)
@@ -139,7 +139,7 @@ class Socket:
 
     def bytes_parsed(self, count: int) -> None:
         """Close a client that sends fragments without end."""
-        if not self._overhead.take(self._loop.time(), count) and not self._is_deaf:
+        if not self._overhead.take(self._loop.time(), count) and not self._has_stopped_reading:
             self._flooded()
 
     def pause_writing(self) -> None:
@@ -160,8 +160,8 @@ class Socket:
     # -- what the client sent ------------------------------------------------------------------------------------------
 
     async def listen(self, ws: web.WebSocketResponse) -> None:
-        """Handle messages until the client closes, or until it is not listened to any more."""
-        while not self._is_deaf:
+        """Handle messages until the client closes, or until the server stops reading from it."""
+        while not self._has_stopped_reading:
             message = await ws.receive()
             kind = message.type
             if kind is WSMsgType.TEXT or kind is WSMsgType.BINARY:
@@ -197,19 +197,19 @@ class Socket:
     def _failed(self, error: object) -> None:
         """Close with the code that says what the client did wrong; nothing more is parsed."""
         if isinstance(error, WebSocketError):
-            self._stop_listening()
+            self._stop_reading()
             self.shut(error.code, str(error))
 
     def _flooded(self) -> None:
         """Close a client that sends too many pings, pongs or fragments."""
-        self._stop_listening()
+        self._stop_reading()
         self.hub.counts.flooded += 1
         logger.warning("connection %d sends too many pings, pongs or fragments: closed", self.conn)
         self.push([FLOODED])
         self.shut(errors.FLOODED, errors.CLOSINGS[errors.FLOODED])
 
-    def _stop_listening(self) -> None:
-        self._is_deaf = True
+    def _stop_reading(self) -> None:
+        self._has_stopped_reading = True
         self.connection.throw_away_input()
 
     # -- sending -------------------------------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ class Socket:
             self._rearm(FAREWELL, self.transport.abort)
 
     def end(self) -> None:
-        """Tell the hub that the client is gone, once."""
+        """Report the end of the connection to the hub, once."""
         self._timer.cancel()
         if not self._has_ended:
             self._has_ended, self.closing = True, self.closing or (NORMAL, "")
