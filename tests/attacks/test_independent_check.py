@@ -36,6 +36,7 @@ ITEMS = {
         "arena/test_store_vanishes.py::test_22_4_the_command_ends_with_1"],
     "5 costly requests": [
         "arena/test_sockets.py::test_22_5_costly_requests_are_worked_on_beside_the_event_loop",
+        "arena/test_sockets.py::test_22_5_results_of_many_teams_are_written_beside_the_event_loop",
         "arena/test_sockets.py::test_22_5_requests_to_the_api_are_limited_by_address",
         "arena/test_sockets.py::test_22_5_lists_come_in_pages_by_cursor"],
     "6 damaged rows and odd requests": [

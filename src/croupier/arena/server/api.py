@@ -38,6 +38,8 @@ from croupier.notation.record import BadRecord
 LIMIT_MAX = 100
 TABLES_A_TURN = 10
 """Tables described in one turn of the event loop: a few milliseconds."""
+STANDINGS_MAX = 1_000
+"""Teams in the standings as JSON, the best; an open arena may see any number of names. The CSV has all of them."""
 UPLOAD_MAX = 1_000_000
 UPLOAD_SECONDS = 60.0
 """Seconds within which an uploaded file must be complete."""
@@ -117,13 +119,15 @@ def routes(hub: Hub, limiter: ConnectionLimiter, handed: Handed) -> web.RouteTab
 
     @table.get("/api/standings")
     async def standings(request: web.Request) -> web.Response:
+        found = hub.public_standings
         if request.query.get("format") == "csv":
-            return web.Response(text=hub.public_standings.as_csv(), content_type="text/csv")
-        return web.json_response(hub.public_standings.rows())
+            return await answer(request, found.as_csv, "text/csv")
+        return await answer(request, lambda: json.dumps(found.rows(STANDINGS_MAX)))
 
     @table.get("/api/courses")
     async def courses(request: web.Request) -> web.Response:
-        return web.json_response(hub.public_standings.courses.as_dict())
+        found = hub.public_standings
+        return await answer(request, lambda: json.dumps(found.courses.as_dict()))
 
     @table.get("/api/hands")
     async def hands(request: web.Request) -> web.Response:

@@ -50,7 +50,8 @@ class Course(msgspec.Struct):
 
     def as_list(self) -> list[tuple[int, int]]:
         """Return the points, the latest hand always among them."""
-        return self.points if self.points[-1][0] == self.hands else [*self.points, (self.hands, self.sum)]
+        points = list(self.points)
+        return points if points[-1][0] == self.hands else [*points, (self.hands, self.sum)]
 
 
 class Rivals(msgspec.Struct):
@@ -85,10 +86,13 @@ class Courses(msgspec.Struct):
         return self.pairs.setdefault(one, {}).setdefault(other, Rivals())
 
     def as_dict(self) -> dict[str, Any]:
-        """Return chips over hands by team, and rows of head-to-head results."""
-        return {"courses": {team: course.as_list() for team, course in self.teams.items()},
+        """Return chips over hands by team, and rows of head-to-head results.
+
+        May run in another thread: what is counted in the event loop meanwhile is copied in one step each.
+        """
+        return {"courses": {team: course.as_list() for team, course in list(self.teams.items())},
                 "rivals": [{"team": one, "other": other, "hands": pair.hands, "chips": pair.chips}
-                           for one, others in self.pairs.items() for other, pair in others.items()]}
+                           for one, others in list(self.pairs.items()) for other, pair in list(others.items())]}
 
 
 def flows(results: Mapping[str, int]) -> dict[tuple[str, str], int]:
@@ -231,10 +235,13 @@ class Standings:
         for team in self.teams.values():
             team.matches = team.won = team.places = team.removed = 0
 
-    def rows(self) -> list[dict[str, Any]]:
-        """Best first: matches won, then chips."""
-        order = sorted(self.teams.items(), key=lambda item: (-item[1].won, -item[1].result, item[0]))
-        return [team.as_dict(name) for name, team in order]
+    def rows(self, most: int | None = None) -> list[dict[str, Any]]:
+        """Return the rows of all teams, or of the best: by matches won, then by chips. May run in another thread."""
+        return [team.as_dict(name) for name, team in self._best_first()[:most]]
+
+    def _best_first(self) -> list[tuple[str, Team]]:
+        teams = list(self.teams.items())  # a copy in one step: hands are counted in the event loop meanwhile
+        return sorted(teams, key=lambda item: (-item[1].won, -item[1].result, item[0]))
 
     def as_csv(self) -> str:
         """Return the rows as CSV; a name that a spreadsheet would run as a formula is quoted."""
@@ -249,11 +256,10 @@ class Standings:
         return out.getvalue()
 
     def __str__(self) -> str:
-        order = sorted(self.teams.items(), key=lambda item: (-item[1].won, -item[1].result, item[0]))
         rows = [(name, team.matches, team.won, f"{team.places / team.matches:.2f}" if team.matches else "",
                  f"{team.hands:,}", f"{team.result:+,}",
                  without_unit(team.tally.interval(100.0, "bb/100")) if team.tally.samples else "")
-                for name, team in order]
+                for name, team in self._best_first()]
         return columns(("team", "matches", "won", "place", "hands", "chips", "bb/100"), rows)
 
 
