@@ -314,6 +314,13 @@ def preflop_equities(number: int) -> Counter[str]:
     return preflop(number)
 
 
+def preflop_ompeval(number: int) -> Counter[str]:
+    """One kind of hand against all up to itself, as by OMPEval."""
+    from .equities import preflop_as_ompeval
+
+    return preflop_as_ompeval(number)
+
+
 def ompeval(number: int) -> Counter[str]:
     """Put one random equity question to OMPEval."""
     from .equities import against_ompeval
@@ -362,6 +369,8 @@ CHECKS = {check.name: check for check in (
     Check("census", "all five-card and all seven-card hands by category", 2, 1, census),
     Check("preflop-equities", "all 14,365 pairs of the 169 kinds of hands, by matchups and by a sweep over all boards",
           169, 1, preflop_equities),
+    Check("preflop-ompeval", "all 14,365 pairs of the 169 kinds of hands, answered as by OMPEval (set "
+          "CROUPIER_OMPEVAL)", 169, 1, preflop_ompeval),
     Check("ompeval", "random equity questions, answered as by OMPEval (set CROUPIER_OMPEVAL)", 10_000, 100, ompeval),
     Check("perft", "whole trees, node by node with the naive model", len(SETUPS), 1, perft),
     Check("perft-interpreted", "the smaller trees with the engine interpreted", len(SMALL), 1, perft_interpreted),

@@ -28,6 +28,16 @@ def preflop(number: int) -> Counter[str]:
     return Counter(matchups=KINDS.index(mine) + 1)
 
 
+def preflop_as_ompeval(number: int) -> Counter[str]:
+    """Compare the equities of one kind of hand against all kinds up to itself with OMPEval's."""
+    mine = KINDS[number % len(KINDS)]
+    for other in KINDS[:KINDS.index(mine) + 1]:
+        ours, theirs = ranking.equity(mine, other, threads=1), ompeval.asked((mine, other))()
+        assert (theirs.deals, theirs.wins) == (ours.boards, ours.wins), (mine, other, theirs, ours)
+        assert all(abs(a - b) < 1e-8 for a, b in zip(theirs.equities, ours.equities)), (mine, other, theirs, ours)
+    return Counter(pairs=KINDS.index(mine) + 1)
+
+
 def a_part(chance: random.Random) -> str:
     """Return a part of a range at random, in words that OMPEval reads alike."""
     high, low = sorted(chance.sample(range(13), 2), reverse=True)
