@@ -413,3 +413,21 @@ def test_the_winner_keeps_the_name_while_seats_of_the_next_match_are_given(page)
       module.apply(state, { type: "start_hand", hand_id: "H2", button: 0, stacks, deal: { hand_no: 1 } }, 200);
       return [...after, module.team(state, 0), state.me];""")
     assert found == ["Ann +1,000", 0, "Ann", "Bob", 1]
+
+
+def test_the_clock_of_a_player_has_the_time_bank_in_it(page):
+    found = run(page, "state", """
+      const state = Object.assign(module.fresh(), { config: { variant: "HUNL", move_time_ms: 15000 }, me: 0 });
+      const act = (you) => ({ type: "act", hand_id: "H", seat: 0, decision: 1, players: [], community: [], pot: 0, legal: [], you: { hole: [], time_ms: 15000, ...you } });
+      const until = (you) => [module.apply(state, act(you), 1000).until, state.span];
+      return [until({}), until({ time_bank_ms: 20000 })];""")
+    assert found == [[16000, 15000], [36000, 35000]]
+
+
+def test_a_player_is_told_what_part_of_the_clock_is_the_time_bank(page):
+    found = run(page, "controls", """
+      const { fresh } = await import('./state.js');
+      const panel = module.controls(() => true);
+      panel.update(Object.assign(fresh(), { me: 0, config: { bb: 100 }, prompt: { hand_id: "H", decision: 1, legal: ["CHECK"], pot: 0, you: { stack: 900, time_bank_ms: 19500 } } }));
+      return panel.root.querySelector(".ask").textContent;""")
+    assert found == "Your turn. The last 20 s on the clock are your time bank."

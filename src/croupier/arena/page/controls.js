@@ -276,8 +276,9 @@ function plain(action) {
 
 function question(prompt, may) {
   if (may.discard) return t.chooseCards;
-  if (!may.call) return t.yourTurn;
-  return `${t.yourTurn} ${t.toCall(chips(may.call), chips(prompt.pot))}: ${t.odds(odds(may.call, prompt.pot))}.`;
+  const bank = prompt.you?.time_bank_ms ? ` ${t.timeBank(Math.ceil(prompt.you.time_bank_ms / 1000))}` : "";
+  if (!may.call) return t.yourTurn + bank;
+  return `${t.yourTurn} ${t.toCall(chips(may.call), chips(prompt.pot))}: ${t.odds(odds(may.call, prompt.pot))}.${bank}`;
 }
 
 function idle(state) {

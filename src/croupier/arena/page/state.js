@@ -146,7 +146,9 @@ const frames = {
     rows(state, frame.players);
     Object.assign(state, { prompt: frame, hole: frame.you.hole, board: frame.community, pot: frame.pot, view: frame.view ?? null, viewAt: state.eventNo, error: null });
     if (isEvolved(state.config)) look(state, frame.view);
-    turn(state, frame.seat, state.config?.move_time_ms === 0 ? null : frame.you.time_ms, now);
+    const bank = frame.you.time_bank_ms ?? 0;
+    turn(state, frame.seat, state.config?.move_time_ms === 0 ? null : frame.you.time_ms + bank, now);
+    state.span += bank;
   },
   cards(state, frame) {
     if (frame.hand_id === state.hand?.hand_id) state.hole = frame.hole;

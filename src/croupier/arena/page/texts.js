@@ -91,7 +91,7 @@ export const t = {
   chooseCards: "Choose the cards to discard.",
   presets: { min: "Min", half: "½ pot", pot: "Pot", max: "All-in" }, percent: (percent) => `${percent} %`, most: "Max", amount: "Raise to", slider: "Amount",
   foldFree: "Checking is free. Press Fold again if you mean it.", allInSure: (amount) => `All-in for ${amount}. Press again to confirm.`,
-  wasLate: "Your time ran out, and the table acted for you.", ahead: "Decide before your turn", aheadFold: "Check or fold", aheadAny: "Call any bet",
+  timeBank: (seconds) => `The last ${seconds} s on the clock are your time bank.`, wasLate: "Your time ran out, and the table acted for you.", ahead: "Decide before your turn", aheadFold: "Check or fold", aheadAny: "Call any bet",
   turnOf: (team) => `Waiting for ${team}.`, yourTurn: "Your turn.", notYet: "You are seated and will be dealt in with the next hand.",
   waitsMatch: "This match is under way. You'll be dealt in when the next one starts.",
   toCall: (call, pot) => `${call} to call into ${pot}`, odds: (percent) => `a call pays if you win ${percent} % of the time`,
