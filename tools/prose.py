@@ -50,7 +50,9 @@ PHRASES = {
 NO_VERBS = frozenset("""
     a all an any as at both by each either every for from how if in it its many more most nobody none nothing of on one
     only several some somebody such that the their these they this those three to two what when where whether which who
-    whose why with without your""".split())  # noqa: SIM905 - shorter than a list
+    whose why with without your
+    amounts another antes bets blinds bytes cards chips dead new once points so stacks straddles texts units
+    """.split())  # noqa: SIM905 - shorter than a list
 """Words that no docstring of a function may begin with, because a verb should stand there."""
 
 NOT_YET: tuple[str, ...] = ()

@@ -400,7 +400,7 @@ class ActionPlayer:
             self.face_down_early |= 1 << seat
 
     def settle_if_all_known(self) -> None:
-        """Once every live hand is shown, mucked or face down, the ones face down lose to those shown."""
+        """Settle once every live hand is shown, mucked or face down; those face down lose to those shown."""
         hand = self.hand
         settled = self.face_up | self.face_down | hand.engine.mucked
         if hand.engine.phase != constants.SHOWING or hand.engine.round.live & ~settled:

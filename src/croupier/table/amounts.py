@@ -85,7 +85,7 @@ def units(value: int | Decimal, places: int) -> int:
 
 
 def spelled(whole: int, places: int, like: type = float) -> int | float | Decimal:
-    """Units as a dict would write them: an int where it can be, else of a kind."""
+    """Return units as a dict would write them: an int where it can be, else of a kind."""
     number = amount(whole, places)
     if type(number) is int or like is Decimal:
         return number

@@ -106,7 +106,8 @@ def stakes_in(column: Mapping[int, int], spots: Spots, known: Stakes, min_bet: i
 
 
 def _straddles(column: Mapping[int, int], others: list[int], spots: Spots) -> tuple[tuple[int, ...], int]:
-    """Straddles from the left of the big blind, and one on the button where seats between did not straddle."""
+    """Return the straddles from the left of the big blind, and one on the button where seats between did not
+    straddle."""
     beside = clockwise((number for number in column if number not in (spots.bb, spots.sb)), spots.bb or 0)
     in_row = [number for number, other in zip(others, beside) if number == other]
     rest = [number for number in others if number not in in_row]

@@ -177,7 +177,7 @@ def _last_spots(state: TableHand) -> Spots:
 
 
 def top_ups(state: TableHand) -> list[int]:
-    """Chips that players add between hands (`_topUps`), in units; who leaves adds none."""
+    """Return the chips that players add between hands (`_topUps`), in units; leavers add none."""
     added = state.hand.get("_topUps") or [0] * len(state.seats)
     return [0 if seat.intent == LEAVE else _units(amount, "_topUps", state.places)
             for seat, amount in zip(state.seats, added)]

@@ -154,7 +154,7 @@ def _lines(state: TableHand, client: Mapping[str, Any], place: int, now: int | N
 
 
 def _taken(state: TableHand, place: int, fresh: list[str], now: int | None) -> list[str]:
-    """New lines of one player, each of them taken in the engine."""
+    """Return the new lines of one player, each of them taken in the engine."""
     play: HandInPlay | None = None
     lines: list[str] = []
     for line in fresh:

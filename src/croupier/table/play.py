@@ -94,7 +94,7 @@ class HandInPlay:
 
     @property
     def dead(self) -> list[int]:
-        """Dead money by engine seat; that of somebody who paid and was not dealt in stands in the pot all the same."""
+        """Return dead money by engine seat; it is in the pot even if the player who paid it was not dealt in."""
         paid = [self.state.dead[place] // self.state.unit for place in self.columns]
         paid[0] += sum(self.state.dead) // self.state.unit - sum(paid)
         return paid
@@ -220,7 +220,8 @@ class HandInPlay:
             yield f"d db {''.join(cards[:board])}"
 
     def _holes(self, due: dict[int, int], cards: list[str]) -> Iterator[str]:
-        """Cards to the players, one at a time in turn (B15), one line a player; those back from the muck last."""
+        """Yield a line with each player's cards, dealt one at a time in turn (B15); cards back from the muck come
+        last."""
         fresh: dict[int, list[str]] = {}
         again: dict[int, list[str]] = {}
         out = set(self.out)

@@ -82,12 +82,12 @@ class Lineup:
 
     @property
     def posts(self) -> dict[int, int]:
-        """Blinds and straddles by the seat that posts them."""
+        """Return blinds and straddles by the seat that posts them."""
         return posts(self.active, self.stakes, self.spots)
 
     @property
     def antes(self) -> dict[int, int]:
-        """Antes by seat."""
+        """Return antes by seat."""
         return antes(self.active, self.stakes, self.spots)
 
 

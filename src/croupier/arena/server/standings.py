@@ -139,7 +139,7 @@ class Team:
 
     @property
     def result(self) -> int:
-        """Chips won and lost, with those that were taken away by a removal."""
+        """Return the chips won and lost, including those taken away by a removal."""
         return self.net - self.removed
 
     def as_dict(self, name: str) -> dict[str, Any]:

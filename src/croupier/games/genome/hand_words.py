@@ -61,7 +61,7 @@ def rank_word(rank: str) -> str:
 
 
 def count_word(count: int) -> str:
-    """So many cards."""
+    """Return a number of cards in words."""
     return "one card" if count == 1 else f"{count} cards"
 
 

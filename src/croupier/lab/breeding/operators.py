@@ -219,7 +219,7 @@ def change_cards_per_player(genome: GameGenome, rng: Random) -> tuple[GameGenome
 
 @_operator
 def change_deck(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Another deck."""
+    """Change the deck."""
     deck = rng.choice([name for name in DECKS if name != genome.setup.initial_deck])
     return _with_setup(genome, initial_deck=deck), f"the deck {deck}"
 

@@ -75,7 +75,7 @@ def cards_of(line: str) -> str:
 
 
 def cards_in(text: str) -> list[str]:
-    """Cards one by one, `Ah` `??`."""
+    """Return cards one by one, `Ah` `??`."""
     return [text[at:at + 2] for at in range(0, len(text), 2)]
 
 

@@ -225,7 +225,7 @@ class DictReader:
             self.like = Decimal
 
     def posted(self) -> tuple[list[Any], list[Any]]:
-        """Blinds, and the live posts of newcomers, which are written below zero (N12)."""
+        """Return the blinds, and the live posts of newcomers, which are written below zero (N12)."""
         column = self.column("blindsOrStraddles")
         blinds, posts = [], []
         for entry in column:
@@ -335,7 +335,7 @@ def _antes(seats: tuple[SeatedPlayer, ...], nominal: tuple[int, ...], bb: int | 
 
 
 def _log_amounts(log: list[str]) -> list[Decimal]:
-    """Bets of the log that are written with a point."""
+    """Return the bets of the log that are written with a point."""
     found = []
     for line in log:
         if "." in line and " cbr " in line:

@@ -56,12 +56,12 @@ def _write_marks(hand: Hand, state: TableHand, seating: Lineup, paid: bool) -> N
 
 
 def _row(amounts: dict[int, int], state: TableHand, seating: Lineup) -> list[Any]:
-    """Amounts by seat number as a list of one entry a player."""
+    """Return amounts by seat number as a list with one entry for each player."""
     return [spelled(amounts.get(seat.number, 0), state.places, state.like) for seat in seating.seats]
 
 
 def _write_posts(hand: Hand, state: TableHand, seating: Lineup) -> None:
-    """Blinds, straddles and antes; who is out pays none."""
+    """Return blinds, straddles and antes; players who are out pay none."""
     if not state.rules.has_bring_in or "blindsOrStraddles" in hand:
         hand["blindsOrStraddles"] = _row(seating.posts, state, seating)
     if "antes" not in hand and not seating.stakes.antes:
