@@ -43,6 +43,7 @@ class OwnHands {
       h("button", { type: "submit", class: "primary", text: t.showHands })),
       this.status, this.sheet, h("div", { class: "moves below" }, this.older, this.files));
     tables(this.table, this.game);
+    if (!known.team) this.status.replaceChildren(t.notSeatedYet, " ", h("a", { href: "#/play", text: t.playNow }));
   }
 
   /** What the form asks for. */

@@ -108,7 +108,7 @@ export const t = {
         facts?.cards === 7 ? "Everybody gets seven cards over five betting rounds: three to begin with, one of them face up, three more face up, and the last one face down. There are no shared cards." :
           "Everybody gets a hand of their own. After a betting round you may throw cards away and draw new ones. There are no shared cards.",
     `In a betting round you check or bet while nobody has bet, and fold, call or raise once somebody has. The blinds are ${chips(config.sb)} and ${chips(config.bb)}.`,
-    "The last player who has not folded wins the pot. If several are left at the end, they show their cards, and the best hand wins. A player who is all-in can win from each of the others only as much as he put in himself; the rest forms side pots."],
+    "The last player who has not folded wins the pot. If several are left at the end, they show their cards, and the best hand wins. A player who is all-in can win from each of the others only as much as they put in themselves; the rest forms side pots."],
   ranks: (high) => ({ low: ["Five low cards of different ranks; aces are low, straights and flushes do not count. Best: 5 4 3 2 A."], deuce_to_seven: ["The lowest five cards without a pair, straight or flush; aces are high. Best: 7 5 4 3 2."],
     badugi: ["Four cards of different ranks and suits, as low as possible; aces are low. Four such cards beat three, three beat two."] })[high] ??
     ["Straight flush: five in a row, all of one suit", "Four of a kind", ...(high === "short_deck" ? ["Flush: five of one suit", "Full house: three of a kind and a pair"] : ["Full house: three of a kind and a pair", "Flush: five of one suit"]),
@@ -137,7 +137,7 @@ export const t = {
   ladder: "League", ladderSeason: (season, standard, deals) => `Season ${season}, ${standard}, games of ${chips(deals)} deals`, ladderHead: ["#", "Bot", "Rating", "95 %", "Games", "Faults"], noLadder: "No game of the league has been played yet.",
 
   // -- my hands
-  myHands: "My hands", myHandsHow: "Every hand you or your bot played here, as that seat saw it. Your name and seat code are the key; opponents' folded cards are never shown.",
+  notSeatedYet: "Once you have taken a seat here, your name and seat code are filled in by themselves.", myHands: "My hands", myHandsHow: "Every hand you or your bot played here, as that seat saw it. Your name and seat code are the key; opponents' folded cards are never shown.",
   showHands: "Show hands", allResults: "All hands", wonHands: "Won", lostHands: "Lost", resultFilter: "Result", tableFilter: "Table", allTables: "All tables", gameFilter: "Game", allGames: "All games", older: "Look further back",
   noOwnHands: "No hand of this name and seat code has ended yet.", noneFits: "No hand fits the filters.", endOfHands: "That is the first one.",
   ownHead: ["When", "Table", "Game", "Your cards", "Board", "Result", ""], replayHand: "Replay", shareHand: "Copy link", downloadThese: (count) => `Download ${count === 1 ? "this hand" : `these ${chips(count)} hands`}`,
