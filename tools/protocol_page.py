@@ -152,7 +152,7 @@ def _parts() -> Iterator[str]:
     frames = {kind.__name__ for kind in (*protocol.FROM_SERVER, *protocol.FROM_CLIENT.values())}
     for name in sorted(set(json_schema()["$defs"]) - frames - {"ClientFrame", "ServerFrame"}):
         kind = getattr(protocol, name)
-        yield f"\n#### `{name}`\n"
+        yield f"\n### `{name}`\n"
         yield _first_words(kind) + "\n"
         yield from _fields(kind, without=())
 
