@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.bots import Bot, named
+from croupier.bots.isolation.faults import FORFEITED, BotFault
 from croupier.client.player import Player
 from croupier.games.poker.rules import RULES
 from croupier.games.poker.view import View
@@ -165,3 +166,18 @@ def test_a_bot_at_a_cash_table_sees_what_it_would_see_at_home(variant):
     assert sum(bot.asked for bot in bots) > 40
     assert not [warning for each in seated for warning in each.player.report.warnings]
     assert dead > 3 or variant in ("F7S", "NS")
+
+
+@pytest.mark.parametrize(("table", "answer"), [({"format": "cash"}, {"type": "intent", "v": 1, "intent": 3}),
+                                               ({}, None)])
+def test_a_bot_that_has_forfeited_leaves_a_cash_table_when_the_hand_ends(table, answer):
+    player = Player(Bot())
+    player.config = table
+    ended = {"type": "end_hand", "v": 1, "hand_id": "H-1", "results": [], "stacks": []}
+    assert player.feed(ended) is None
+    fault = BotFault(FORFEITED, "forfeited after 3 faults")
+    assert player.describe(fault) == "FORFEITED: forfeited after 3 faults; from here on"
+    assert player.describe(fault) is None, "said once a match"
+    assert player.feed(ended) == answer
+    player.feed({"type": "match_end", "v": 1, "winner": {"seat": 0, "team": "Ann"}})
+    assert player.feed(ended) is None
