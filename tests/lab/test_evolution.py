@@ -15,10 +15,11 @@ from croupier import lab
 from croupier.cli import is_compiled
 from croupier.games.genome.values import BadGenome, replaced
 from croupier.lab.breeding.archive import ArchivedGame, Elite, Map, has_ribs, new_archive, rules_key
-from croupier.lab.breeding.evolution import FILE, Config, Evolution, confirming, resumed
+from croupier.lab.breeding.evolution import FILE, KEPT, Config, Evolution, confirming, resumed
 from croupier.lab.breeding.families import cell
 from croupier.lab.breeding.naming import name_of
 from croupier.lab.breeding.workers import Alone, Hired, NoWorkers, Processes, Task, done, scores
+from croupier.lab.scoring.admission import refusal
 from croupier.lab.scoring.fitness import Budget, Fitness, pooled, score
 from croupier.lab.scoring.measures import NAMES
 from croupier.stats.intervals import Interval
@@ -33,7 +34,7 @@ compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpre
 def _few_known(monkeypatch):
     """A run begins with a few known games that are quickly scored."""
     few = [lab.load(name) for name in ("guts", "kuhn-poker", "leduc-poker", "simple-poker")]
-    monkeypatch.setattr(Evolution, "_known", lambda run: few if run.generations == 0 else [])
+    monkeypatch.setattr(Evolution, "_known", lambda run: few)
 
 
 def config(mode="elitist", seed=7):
@@ -202,17 +203,41 @@ def test_names_follow_from_rules():
 
 @compiled
 @pytest.mark.usefixtures("_few_known")
-def test_a_run_is_examined_beside_random_and_known_games(monkeypatch):
-    """The soak's figures on a tiny run: every game has its interval, and the bar is the higher of the two."""
+def test_all_games_that_were_ever_kept_stay_in_the_log(tmp_path):
+    """The soak examines those that were bred and bet, and each of them once."""
     evolved = pytest.importorskip("tests.soak.evolved", reason="run from the repository's root")
-    monkeypatch.setattr(lab, "names", lambda: ["guts", "kuhn-poker", "leduc-poker", "simple-poker"])
-    run = Evolution(config())
-    run.generation(Alone())
-    found = evolved.examined(run, Alone(), 6, 2)
-    assert found["bar"] == max(found["random_99th_percentile"], found["best_known_total"]["mean"])
-    assert 0 < len(found["games"]) <= 10
-    assert found["above"] == sum(row["total"]["mean"] > found["bar"] for row in found["games"])
-    assert evolved.percentile(list(range(100, 0, -1)), 99) == 99
+    run = Evolution(config(), tmp_path)
+    for _ in range(3):
+        run.generation(Alone())
+    logged = [json.loads(line)["genome"]["name"] for line in (tmp_path / KEPT).read_text().splitlines()]
+    assert {entry.genome.name for entry in run.archive} <= set(logged)
+    found = [entry.genome for entry in evolved.candidates(tmp_path)]
+    assert {game.name for game in found} <= set(logged) - {"guts", "kuhn-poker", "leduc-poker", "simple-poker"}
+    assert len({rules_key(game) for game in found}) == len(found)
+    assert all(game.bets for game in found)
+
+
+def test_games_are_published_one_of_a_cell_and_three_of_a_family():
+    evolved = pytest.importorskip("tests.soak.evolved", reason="run from the repository's root")
+
+    def row(number, family, bets, failed=""):
+        total = {"low": 1 - number / 100}
+        return {"key": str(number), "family": family, "bets": bets, "failed": failed, "total": total}
+
+    rows = [row(0, "tricks", "blinds", "ladder: no"), row(1, "tricks", "blinds"), row(2, "tricks", "blinds"),
+            row(3, "tricks", "one round"), row(4, "tricks", "several rounds"), row(5, "tricks", "no bets"),
+            *(row(6 + at, f"family {at}", "blinds") for at in range(9))]
+    assert [found["key"] for found in evolved.chosen(reversed(rows))] == ["1", "3", "4", *map(str, range(6, 13))]
+
+
+@compiled
+def test_an_archive_refuses_a_game_whose_bets_are_worth_nothing():
+    """A bet of one chip after an ante of a quarter of the stack decides nothing."""
+    genome = lab.load("guts")
+    assert refusal(genome, 2, 1, 10) is None
+    worthless = replaced(genome, setup=replaced(genome.setup, ante=genome.setup.starting_chips // 4)).with_phases(
+        replaced(genome.phases[0], min_bet=1, max_raises=0))
+    assert str(refusal(worthless, 2, 1, 10)).startswith("betting: ")
 
 
 @compiled

@@ -16,6 +16,7 @@ from croupier.games.genome.engine.hand_values import HandValues
 from croupier.games.genome.events import GenomeEvent, together
 from croupier.games.genome.example import example
 from croupier.games.genome.hand_words import made, worths
+from croupier.games.genome.rulebook_page import rulebook_page
 from croupier.games.genome.values import (
     DECKS,
     BettingPhase,
@@ -28,6 +29,7 @@ from croupier.games.genome.values import (
     TurnStructure,
     WinCondition,
 )
+from croupier.lab.tips import tips
 
 DOCS = Path(__file__).parents[2] / "docs"
 EVOLVED = sorted((DOCS / "evolved").glob("*.json"))
@@ -184,3 +186,27 @@ def test_the_same_step_several_times_is_told_once():
     text = lab.rulebook(with_hands(5, (THREE,), PassPhase(2), PassPhase(2)))
     assert text.count("**Pass cards.**") == 1
     assert "Do this 2 times in a row." in text
+
+
+def test_a_game_without_a_description_says_in_a_sentence_what_it_is():
+    genome = with_hands(5, (THREE,), PassPhase(2))
+    assert ("A card game for 2 to 6 players: make the best hand by passing cards to your neighbour, and bet on it once."
+            in lab.rulebook(genome))
+
+
+def test_the_page_to_print_needs_nothing_else_and_shows_cards_as_cards():
+    genome = lab.mutate(lab.load("five-card-draw"), Random(1))
+    page = rulebook_page(genome, lab.rulebook(genome, tips=["Step 1: <i>bet</i>."]))
+    assert page.count('<span class="card') > 10
+    assert '<span class="card red"><b>' in page
+    assert "://" not in page
+    assert "<i>" not in page
+    assert page.index("<summary>Where it comes from") > page.index("<h2>An example")
+
+
+def test_tips_are_counted_in_hands_that_search_plays():
+    found = tips(lab.load("five-card-draw"), hands=30, iterations=40)
+    assert len(found) >= 4
+    assert "Step 1, nobody has bet yet: strong players bet" in found[0]
+    assert any(tip.startswith("Step 2, exchange: strong players") for tip in found)
+    assert found == tips(lab.load("five-card-draw"), hands=30, iterations=40)

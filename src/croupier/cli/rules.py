@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from croupier.rulebook import Clause
 
 
-def rules(name: str | None = None, /, *, players: int | None = None, seed: int = 1, out: Path | None = None,
-          force: bool = False, json: bool = False) -> None:
+def rules(name: str | None = None, /, *, players: int | None = None, seed: int = 1, tips: bool = False,
+          out: Path | None = None, force: bool = False, json: bool = False) -> None:
     """Print a clause of the rulebook (B4) or the rules of a game (holdem, sting, guts); without a name, list both.
 
     Parameters
@@ -27,8 +27,10 @@ def rules(name: str | None = None, /, *, players: int | None = None, seed: int =
         Number of players in the example hand of a game of the lab. Default: as few as possible.
     seed
         Seed of the example hand: another seed, another example.
+    tips
+        Add what deeply searching players do in a game of the lab. They play some hands first, which takes a while.
     out
-        Write to this file instead of printing.
+        Write to this file instead of printing. A game of the lab becomes a page to print if the name ends in .html.
     force
         Overwrite the file if it exists.
     json
@@ -41,7 +43,9 @@ def rules(name: str | None = None, /, *, players: int | None = None, seed: int =
     if clause is not None:
         text = as_json(_facts(clause)) + "\n" if json else _shown(clause)
     else:
-        text = _game(name, players, seed)
+        text = _game(name, players, seed, tips)
+        if out is not None and out.suffix == ".html":
+            text = _page(name, text)
         text = as_json({"game": name, "rules": text}) + "\n" if json else text
     _give(text, out, force)
 
@@ -61,7 +65,18 @@ def _shown(clause: Clause) -> str:
     return "\n\n".join(textwrap.fill(paragraph, 100) for paragraph in str(clause).split("\n\n")) + "\n"
 
 
-def _game(name: str, players: int | None, seed: int) -> str:
+def _page(name: str, text: str) -> str:
+    """Return the rules of a game of the lab as HTML."""
+    from croupier import lab
+    from croupier.cli.genomes import playable
+    from croupier.games.genome.rulebook_page import rulebook_page
+
+    if name not in lab.names() and not _is_file(name):
+        raise Misused(f"only games of the lab have a page to print, not {name}")
+    return rulebook_page(playable(name), text)
+
+
+def _game(name: str, players: int | None, seed: int, with_tips: bool) -> str:
     """Return the rules of a game in Markdown; raise Misused with a suggestion if there is no such game."""
     from croupier import lab
     from croupier.cli.game_rules import poker_rules, sting_rules
@@ -74,7 +89,10 @@ def _game(name: str, players: int | None, seed: int) -> str:
         return sting_rules()
     if name not in lab.names() and not _is_file(name):
         raise Misused(_unknown(name))
-    return lab.rulebook(playable(name), players=players, seed=seed)
+    from croupier.lab.tips import tips
+
+    genome = playable(name)
+    return lab.rulebook(genome, players=players, seed=seed, tips=tips(genome, seed=seed) if with_tips else ())
 
 
 def _is_file(name: str) -> bool:

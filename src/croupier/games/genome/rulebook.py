@@ -14,6 +14,7 @@ from croupier.games.genome.check import hand_sizes, most_players
 from croupier.games.genome.events import rank_plural
 from croupier.games.genome.example import example, told
 from croupier.games.genome.hand_words import count_word, counts_points, rank_word, worths
+from croupier.games.genome.pitch import pitch
 from croupier.games.genome.values import (
     DECKS,
     SHARED_PHASES,
@@ -50,10 +51,13 @@ _WINS = {
     "first_to_score": "has **the highest score of the hand**"}
 
 
-def rulebook(genome: GameGenome, *, players: int | None = None, seed: int = 1) -> str:
-    """Return the rules of a game in Markdown, with an example hand for a number of players."""
+LINEAGE = "Where it comes from"
+
+
+def rulebook(genome: GameGenome, *, players: int | None = None, seed: int = 1, tips: Iterable[str] = ()) -> str:
+    """Return the rules of a game in Markdown, with an example hand for a number of players; tips are given."""
     parts = [_title(genome), _needs(genome), _setup(genome), _hand(genome), _betting(genome), _winning(genome),
-             worths(genome), _end(genome), _example(genome, players, seed), _lineage(genome)]
+             worths(genome), _end(genome), _tips(tips), _example(genome, players, seed), _lineage(genome)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -77,7 +81,7 @@ def winning_words(genome: GameGenome) -> str:
 
 def _title(genome: GameGenome) -> str:
     title = genome.name.replace("-", " ").capitalize()
-    return f"# {title}" + (f"\n\n{genome.description}" if genome.description else "")
+    return f"# {title}\n\n{genome.description or pitch(genome)}"
 
 
 def _needs(genome: GameGenome) -> str:
@@ -394,10 +398,16 @@ def _example(genome: GameGenome, players: int | None, seed: int) -> str:
     return "## An example\n\n" + "\n".join(told(genome, example(genome, players, seed)))
 
 
+def _tips(tips: Iterable[str]) -> str:
+    """Return what was seen of strong players, as a list."""
+    lines = "\n".join(f"- {tip}" for tip in tips)
+    return f"## Tips\n\nWhat players who search deeply did in hands against each other:\n\n{lines}" if lines else ""
+
+
 def _lineage(genome: GameGenome) -> str:
     if not genome.lineage:
         return ""
-    return "## Where it comes from\n\n" + "\n".join(f"1. {step}" for step in genome.lineage)
+    return f"## {LINEAGE}\n\n" + "\n".join(f"1. {step}" for step in genome.lineage)
 
 
 def _or(words: Iterable[str]) -> str:

@@ -29,6 +29,7 @@ from croupier.games.genome.files import led, put_in_place
 from croupier.games.genome.known import known, names
 from croupier.games.genome.values import BadGenome, GameGenome, replaced
 from croupier.lab.breeding.archive import Archive, ArchivedGame, new_archive, rules_key, usual_mode
+from croupier.lab.breeding.families import CLOSE, family, novelty
 from croupier.lab.breeding.naming import name_of
 from croupier.lab.breeding.operators import crossover, mutate
 from croupier.lab.breeding.random_games import random_genome
@@ -36,15 +37,20 @@ from croupier.lab.breeding.seen_log import SeenLog
 from croupier.lab.breeding.tidy import tidied
 from croupier.lab.breeding.workers import Task, Workers, scores
 from croupier.lab.scoring.dead_rules import pruned
-from croupier.lab.scoring.fitness import Budget, Fitness, pooled, weights
+from croupier.lab.scoring.fitness import Budget, Fitness, failed, pooled, weights
+from croupier.lab.scoring.gates import Refusal
 from croupier.lab.scoring.measures import names_for
 
 FILE = "run.json"
+KEPT = "kept.jsonl"
+"""All games that were ever kept, in the order in which they were."""
 VERSION = 1
 BYTES_MAX = 1 << 28
 """Of a checkpoint: years of evolution."""
 BEST, LOOKS, AGAIN = 16, 4, 6
 """The best games that are looked at again, how often at most, and how many in a generation."""
+STEPS_AWAY = 8
+"""Changes more that a child may get until it is no variant of a known game any longer."""
 PRUNING = 1_000
 """Hands of each policy by which dead rules of a child are found, ten times as many for each part that seems dead."""
 SCOUTING = Budget(blocks=6, quick_hands=30, games=8, sessions=24, greedy_deals=64, hands=8, iterations=30)
@@ -139,12 +145,12 @@ class Evolution:
         `told` hears how far each of the two rounds of scoring is; what it raises ends the generation without a trace.
         """
         rng = Random(f"{self.config.seed} {self.generations}")
-        children = self._fresh([*self._known(), *self._children(rng)])
+        children = self._fresh(self._children(rng))
         first = self._scores(workers, children, self.config.budget, 0, told)
         promising = [game for game, found in zip(children, first) if self._promises(game, found)]
-        confirmed = self._scores(workers, promising, confirming(self.config.budget), 1, told)
-        kept = sum([self.archive.offer(ArchivedGame(game, found, self.generations))
-                    for game, found in zip(promising, confirmed)])
+        confirmed = self._scores(workers, promising, confirming(self.config.budget), 1, told, admission=True)
+        offered = [ArchivedGame(game, found, self.generations) for game, found in zip(promising, confirmed)]
+        kept = [entry for entry in offered if self.archive.offer(entry)]
         self._look_again(workers, told)
         self.generations += 1
         self.scored += len(children)
@@ -152,7 +158,8 @@ class Evolution:
             self.seen.start()
         self.seen.add(rules_key(game) for game in children)
         self.save()
-        return GenerationReport(self.generations, self.scored, kept, self.best)
+        self._log(kept)
+        return GenerationReport(self.generations, self.scored, len(kept), self.best)
 
     def _look_again(self, workers: Workers, told: Callable[[int, int], None] | None) -> None:
         """Score the best games again, those with the fewest scores first; a game's score is the mean of all its
@@ -181,33 +188,49 @@ class Evolution:
         return [entry for entry in self.archive if rules_key(entry.genome) not in old]
 
     def _known(self) -> list[GameGenome]:
-        """Return the known games, with which a run begins."""
-        return [known(name) for name in names()] if self.generations == 0 else []
+        """Return the known games, which are parents from the first generation on, but are never kept."""
+        return [known(name) for name in names()]
 
     def _children(self, rng: Random) -> list[GameGenome]:
-        parents = list(self.archive)
+        parents = self._parents()
         return [self._child(parents, rng) for _ in range(self.config.children)]
 
-    def _child(self, parents: list[ArchivedGame], rng: Random) -> GameGenome:
-        """Return a random game (one in eight), or a child of two parents (one in five) or one, with a few changes."""
-        if not parents or rng.random() < 0.125:
+    def _parents(self) -> list[list[ArchivedGame]]:
+        """Return the games kept, and the known ones, by family."""
+        nothing = failed(self.config.style, Refusal("known", "not scored"))
+        found: dict[str, list[ArchivedGame]] = {}
+        for entry in (*self.archive, *(ArchivedGame(game, nothing, 0) for game in self._known())):
+            found.setdefault(family(entry.genome), []).append(entry)
+        return [found[name] for name in sorted(found)]
+
+    def _child(self, parents: list[list[ArchivedGame]], rng: Random) -> GameGenome:
+        """Return a random game (one in eight), or a child of two parents (one in five) or one, with a few changes.
+
+        Every family has the same number of children: a rich one does not crowd out the others.
+        """
+        if rng.random() < 0.125:
             return _named(random_genome(rng))
         genome = _chosen(parents, rng).genome
         if rng.random() < 0.2:
             genome = crossover(genome, _chosen(parents, rng).genome, rng) or genome
         for _ in range(rng.choice((1, 1, 1, 2, 3))):
             genome = mutate(genome, rng)
+        for _ in range(STEPS_AWAY):
+            if novelty(genome) >= CLOSE:
+                break
+            genome = mutate(genome, rng)
         return _named(genome)
 
     def _fresh(self, games: list[GameGenome]) -> list[GameGenome]:
-        """Return the games whose rules have not been scored yet."""
-        fresh = {rules_key(game): game for game in reversed(games)}  # of the same rules the first one
+        """Return the games whose rules have not been scored yet, and that are no variants of known games."""
+        novel = [game for game in games if novelty(game) >= CLOSE]
+        fresh = {rules_key(game): game for game in reversed(novel)}  # of the same rules the first one
         return [game for key, game in reversed(fresh.items()) if key not in self.seen]
 
     def _scores(self, workers: Workers, games: list[GameGenome], budget: Budget, turn: int,
-                told: Callable[[int, int], None] | None) -> list[Fitness]:
-        needed = self.archive.needed()
-        tasks = [Task(game, self.config.style, self._seed(game, turn), budget, needed) for game in games]
+                told: Callable[[int, int], None] | None, admission: bool = False) -> list[Fitness]:
+        tasks = [Task(game, self.config.style, self._seed(game, turn), budget, self.archive.needed(game), admission)
+                 for game in games]
         return scores(workers, tasks, told)
 
     def _seed(self, game: GameGenome, turn: int) -> int:
@@ -225,6 +248,13 @@ class Evolution:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         put_in_place(self.folder / FILE, msgspec.json.encode(self.as_dict()))
+
+    def _log(self, kept: list[ArchivedGame]) -> None:
+        """Append the games of a generation that were kept, each a line: a better one may soon take a game's place."""
+        if self.folder is None or not kept:
+            return
+        with (self.folder / KEPT).open("ab") as file:
+            file.writelines(msgspec.json.encode(entry.as_dict()) + b"\n" for entry in kept)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the whole run for JSON."""
@@ -282,8 +312,9 @@ def confirming(budget: Budget) -> Budget:
     return budget.times(iterations=2, blocks=3)
 
 
-def _chosen(parents: list[ArchivedGame], rng: Random) -> ArchivedGame:
-    """Return the best of three games picked at random."""
+def _chosen(families: list[list[ArchivedGame]], rng: Random) -> ArchivedGame:
+    """Return the best of three games of one family, picked at random."""
+    parents = rng.choice(families)
     return max((rng.choice(parents) for _ in range(3)), key=lambda parent: parent.fitness.sure)
 
 

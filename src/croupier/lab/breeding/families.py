@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 
 from croupier.games.genome.known import known, names
 from croupier.games.genome.values import BettingPhase, BlindsPhase, DrawPhase, GameGenome
@@ -90,15 +91,23 @@ def _phase_feature(phase: object) -> str:
 
 def distance(one: GameGenome, other: GameGenome) -> float:
     """Return how much of the structure of two games differs, from 0 (the same) to 1."""
-    first, second = features(one), features(other)
+    return _difference(features(one), features(other))
+
+
+def _difference(first: Counter[str], second: Counter[str]) -> float:
     whole = (first | second).total()
     return 1 - (first & second).total() / whole if whole else 0.0
 
 
 def novelty(genome: GameGenome, others: Iterable[GameGenome] = ()) -> float:
     """Return the distance of a game to the nearest known game or given game."""
-    return min((distance(genome, other) for other in (*(known(name) for name in names()), *others)
-                if other != genome), default=1.0)
+    mine = features(genome)
+    return min((_difference(mine, other) for other in (*_known_features(), *map(features, others))), default=1.0)
+
+
+@cache
+def _known_features() -> tuple[Counter[str], ...]:
+    return tuple(features(known(name)) for name in names())
 
 
 def empty_cells() -> list[tuple[str, str]]:

@@ -20,7 +20,9 @@ import msgspec
 
 from croupier.games.genome.files import from_dict, to_dict
 from croupier.games.genome.values import BadGenome, GameGenome
-from croupier.lab.scoring.fitness import Budget, Fitness, score
+from croupier.lab.scoring.admission import refusal
+from croupier.lab.scoring.fitness import Budget, Fitness, failed, score
+from croupier.lab.scoring.intervals import part
 from croupier.workers import begin_work
 
 KNOCK_SECONDS = 5.0
@@ -39,18 +41,26 @@ class Task:
     seed: int
     budget: Budget
     needed: float = 0.0
+    admission: bool = False
+    """Whether the game has to pass the gates of the archive too."""
 
     def written(self) -> str:
         """Return the task as JSON text."""
         return msgspec.json.encode({"genome": to_dict(self.genome), "style": self.style, "seed": self.seed,
-                                    "budget": asdict(self.budget), "needed": self.needed}).decode()
+                                    "budget": asdict(self.budget), "needed": self.needed,
+                                    "admission": self.admission}).decode()
 
 
 def done(task: str) -> str:
     """Score a task, given and returned as JSON text."""
     asked = msgspec.json.decode(task)
-    found = score(from_dict(asked["genome"]), asked["style"], seed=asked["seed"], budget=Budget(**asked["budget"]),
-                  needed=asked["needed"])
+    genome = from_dict(asked["genome"])
+    budget = Budget(**asked["budget"])
+    found = score(genome, asked["style"], seed=asked["seed"], budget=budget, needed=asked["needed"])
+    if asked["admission"] and found.sure > asked["needed"]:
+        refused = refusal(genome, part(found.counts, "quick_points", "quick_hands"), asked["seed"],
+                          budget.iterations)
+        found = failed(asked["style"], refused, found.counts) if refused else found
     return msgspec.json.encode(found.as_dict()).decode()
 
 

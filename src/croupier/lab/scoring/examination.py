@@ -151,11 +151,14 @@ class Judged:
     """Hands between equal searchers: what the first to act wins, how often players bluff, and how many of the bluffs
     were really average hands."""
 
-    def __init__(self, program: Any, seats: int, seed: int, deals: int, iterations: int) -> None:
+    def __init__(self, program: Any, seats: int, seed: int, deals: int, iterations: int, checked: int = CHECKED
+                 ) -> None:
+        """Play them; with `checked` 0, bets are not judged, which takes longer than the hands."""
         blocks: list[Counts] = []
         for block in range(BLOCKS):
             table = Trial(program, seats, block_seed(seed, block + BLOCKS), iterations)
-            table.check_bluffs(CHECKED)
+            table.check_bluffs(checked)
+            table.judging_bets = checked > 0
             table.self_play(PLAYERS["search"], deals * seats)
             blocks.append({"opening": table.opening, "stakes": table.stakes, "bettors": table.bettors,
                            "bluffs": table.bluffs, "even": table.even_bluffs})

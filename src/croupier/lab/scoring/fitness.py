@@ -20,7 +20,7 @@ from croupier.games.genome.check import faults
 from croupier.games.genome.game import GenomeGame
 from croupier.games.genome.values import BadGenome, GameGenome
 from croupier.lab.scoring.dead_rules import dead_rules
-from croupier.lab.scoring.gates import Refusal, unplayable, unskilled, unworthy
+from croupier.lab.scoring.gates import POINTS_MAX, Refusal, unplayable, unskilled, unworthy
 from croupier.lab.scoring.intervals import Counts, Estimate, added, block_seed, part, pooled_estimate
 from croupier.lab.scoring.measures import CHEAP, NAMES, cheap, geometric, measured, names_for, total
 from croupier.lab.scoring.trial import PLAYERS, Trial
@@ -42,6 +42,14 @@ SEARCHES_A_BLOCK = 64
 CONTEST_DEALS = 3
 """Contests get this many times the deals of self-play: what they measure is small beside the luck of single hands."""
 
+LONG_HAND = 32
+"""Choice points of a hand beyond which contests get no more deals than self-play: searching it takes too long."""
+
+FIRST_PART = 3
+"""If a game has to reach something, a third of the blocks, but at least this many, is played first: what is surely not
+good enough is left there.
+"""
+
 DEAD_HANDS = 2_000
 """Hands of each policy by which dead rules are found, ten times as many for each part that seems dead."""
 
@@ -62,6 +70,8 @@ class Budget:
     """Hands between searchers, and deals of each contest with one, in a block."""
     iterations: int = 50
     """Of search, for each decision."""
+    points: int = POINTS_MAX
+    """Choice points that a hand may have: the time that searching a hand takes grows with their square."""
 
     def __post_init__(self) -> None:
         for name, value in asdict(self).items():
@@ -139,7 +149,7 @@ def score(genome: GameGenome, style: str = "balanced", *, players: int | None = 
     game = genome.game()
     trials = Trials(game, game.seats(players), seed, budget)
     quick = trials.quick()
-    refused = unplayable(added(quick))
+    refused = unplayable(added(quick), budget.points)
     if refused:
         return failed(style, refused, added(quick))
     dead = dead_rules(genome, DEAD_HANDS)
@@ -152,11 +162,21 @@ def score(genome: GameGenome, style: str = "balanced", *, players: int | None = 
     refused = unskilled(blocks)
     if refused:
         return failed(style, refused, added(blocks))
-    blocks = trials.searched(blocks)
-    refused = unworthy(genome, blocks)
+    first = max(FIRST_PART, len(blocks) // 3) if needed else 0
+    searched = trials.searched(blocks, 0, first)
+    refused = (unworthy(genome, searched) or _hopeless(genome, searched, weigh, needed)) if searched else None
+    if refused is None:
+        searched += trials.searched(blocks, first)
+        refused = unworthy(genome, searched)
     if refused:
-        return failed(style, refused, added(blocks))
-    return Fitness(style, total(genome, blocks, weigh), measured(genome, blocks), "", added(blocks))
+        return failed(style, refused, added(searched))
+    return Fitness(style, total(genome, searched, weigh), measured(genome, searched), "", added(searched))
+
+
+def _hopeless(genome: GameGenome, blocks: list[Counts], weigh: dict[str, float], needed: float) -> Refusal | None:
+    """Return a refusal if a game surely does not reach what is needed."""
+    high = total(genome, blocks, weigh).high
+    return Refusal("needed", f"cannot reach {needed:.3f}: {high:.3f} at best") if high < needed else None
 
 
 def _best(genome: GameGenome, quick: list[Counts], weigh: dict[str, float]) -> float:
@@ -203,7 +223,7 @@ class Trials:
     def hands(self, quick: list[Counts]) -> int:
         """Return the number of hands between searchers in a block: whole deals, each played from every seat."""
         points = part(added(quick), "quick_points", "quick_hands")
-        hands = max(4, min(self.budget.hands, int(SEARCHES_A_BLOCK / points)))
+        hands = max(2, min(self.budget.hands, int(SEARCHES_A_BLOCK / points)))
         return (hands // self.seats or 1) * self.seats
 
     def met_random(self, quick: list[Counts]) -> list[Counts]:
@@ -212,16 +232,20 @@ class Trials:
         return [{**block, **self._contest(self._table(seed + 1), "search", RANDOM, deals)}
                 for seed, block in zip(self.seeds, quick)]
 
-    def searched(self, blocks: list[Counts]) -> list[Counts]:
-        """Play the expensive trials: searchers against each other, against faster searchers, and against players who
-        always call."""
+    def searched(self, blocks: list[Counts], since: int = 0, upto: int | None = None) -> list[Counts]:
+        """Play the expensive trials of some blocks: searchers against each other, against faster searchers, and against
+        players who always call."""
         hands = self.hands(blocks)
-        return [{**block, **self._searched(seed + 2, hands)} for seed, block in zip(self.seeds, blocks)]
+        deals = max(2, hands // self.seats)
+        if part(added(blocks), "quick_points", "quick_hands") <= LONG_HAND:
+            deals *= CONTEST_DEALS
+        return [{**block, **self._searched(seed + 2, hands, deals)}
+                for seed, block in zip(self.seeds[since:upto], blocks[since:upto])]
 
     def _table(self, seed: int) -> Trial:
         return Trial(self.game.program, self.seats, seed, self.budget.iterations)
 
-    def _searched(self, seed: int, hands: int) -> Counts:
+    def _searched(self, seed: int, hands: int, deals: int) -> Counts:
         table = self._table(seed)
         table.self_play(SEARCH, hands)
         found: Counts = {
@@ -230,7 +254,6 @@ class Trials:
             "aggressive": table.aggressive, "folding": table.folding, "contested": table.contested,
             "bettors": table.bettors, "bluffs": table.bluffs, "opening": table.opening, "stakes": table.stakes,
             "openness": table.openness}
-        deals = CONTEST_DEALS * max(2, hands // self.seats)
         found.update(self._contest(table, "depth", GLANCE, deals))
         if self.game.genome.bets:
             found.update(self._contest(table, "betting", CALLS, deals))

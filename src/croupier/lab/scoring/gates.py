@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from croupier.games.genome.values import GameGenome
-from croupier.lab.scoring.intervals import Counts, added, part
+from croupier.lab.scoring.intervals import Counts, part, share_estimate
 from croupier.lab.scoring.measures import contest, minutes, unfairness
 
 POINTS_MAX = 100
@@ -47,12 +47,12 @@ class Refusal:
         return f"{self.gate}: {self.reason}"
 
 
-def unplayable(counts: Counts) -> Refusal | None:
+def unplayable(counts: Counts, points_max: int = POINTS_MAX) -> Refusal | None:
     """Return why a game is unplayable, after the cheap trials."""
     points = part(counts, "quick_points", "quick_hands")
     if points < 1:
         return Refusal("choice", f"{points:.2f} choice points in a hand: there is nothing to decide")
-    if points > POINTS_MAX:
+    if points > points_max:
         return Refusal("choice", f"{points:.0f} choice points in a hand: nobody would sit through it")
     if part(counts, "quick_decided", "quick_hands") < 0.25:
         return Refusal("completeness", "three of four hands are won by nobody")
@@ -74,7 +74,6 @@ def unskilled(blocks: Sequence[Counts]) -> Refusal | None:
 
 def unworthy(genome: GameGenome, blocks: Sequence[Counts]) -> Refusal | None:
     """Return why a game is surely not worth playing, after all trials."""
-    counts = added(blocks)
     unfair = unfairness(blocks)
     if unfair.low > UNFAIR_MAX:
         return Refusal("fairness", f"the first player wins or loses {unfair.mean:.0%} of the stakes, "
@@ -84,7 +83,7 @@ def unworthy(genome: GameGenome, blocks: Sequence[Counts]) -> Refusal | None:
         return Refusal("depth", f"eight times the search wins at most {depth.high:.1%} of the stakes")
     if not genome.bets:
         return None
-    if part(counts, "contested", "hands") < CONTESTED_LEAST:
+    if share_estimate(blocks, "contested", "hands").high < CONTESTED_LEAST:
         return Refusal("betting", "searching players bet in fewer than one hand of twenty")
     worth = contest(blocks, "betting")
     if worth.high < BETTING_LEAST:

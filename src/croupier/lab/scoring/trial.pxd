@@ -31,6 +31,7 @@ cdef class Trial:
     cdef long long[6] wins_of
     cdef double[6] hands_of
     cdef int check_guesses
+    cdef public bint judging_bets
     cdef int even_seats
     cdef int glance
     cdef int last_point

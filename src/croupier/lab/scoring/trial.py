@@ -6,9 +6,9 @@ of the cards does not look like an advantage of acting first.
 
 A *choice point* is a decision of a seat with two choices or more. All cards that a seat passes, discards or draws in
 one turn are one choice point together, or none if all cards of the hand have to go. Every bet and every card played is
-a choice point of its own. A choice point *touches* others if it bets, answers a bet, gives cards away, plays a card
-that must fit, or plays one to a trick or a tableau from which somebody takes what counts: tricks or cards that decide
-who wins, or points that do. The *openness* of a choice point is four times the searching player's probability of
+a choice point of its own. A choice point *touches* others if it bets, answers a bet, makes or answers a claim, gives
+cards away, takes them from another hand or asks for them, plays a card that must fit, or plays one to a trick or a
+tableau from which somebody takes what counts: tricks or cards that decide who wins, or points that do. The *openness* of a choice point is four times the searching player's probability of
 winning the hand times that of losing it, over the hands of its own search; a tie is neither.
 
 A bet is *weak* if its maker would win less than four fifths of a fair share of pots, were all bets called from there
@@ -76,6 +76,8 @@ class Trial:
         self.glance = iterations // constants.GLANCES + 3
         self.last_point = constants.NONE
         self.check_guesses = 0
+        self.judging_bets = True
+        """Whether bets are judged at all: it takes longer than to play the hand."""
         self.hidden_seed = 0
         self.deal_seed = 0
         self.counting = False
@@ -321,7 +323,8 @@ class Trial:
                 or (kind == constants.WENT_ALL_IN and self.round.price == 0)):
             self.aggressive += 1
             self.bet_seats |= 1 << self.phases.turn
-            self.judge_bet()
+            if self.judging_bets:
+                self.judge_bet()
 
     def touches(self, kind: int) -> bool:
         """Return True if a choice of this kind touches others here."""
@@ -330,7 +333,11 @@ class Trial:
         if kind == constants.PLAYED:
             return ((self.captures_count and self.program.tableau != constants.NO_TABLEAU)
                     or self.program.amount[self.phases.phase] != constants.ANY_CARD)
-        return kind == constants.GAVE or (kind <= constants.WENT_ALL_IN and kind != constants.CHECKED)
+        if kind == constants.DREW:
+            return self.program.source[self.phases.phase] == constants.FROM_NEIGHBOUR
+        if kind == constants.GAVE or kind == constants.ASKED or self.program.op[self.phases.phase] == constants.CLAIM:
+            return True
+        return kind <= constants.WENT_ALL_IN and kind != constants.CHECKED
 
     def count_hand(self) -> None:
         """Count how a hand ended."""

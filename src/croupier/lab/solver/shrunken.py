@@ -12,7 +12,7 @@ every trick game is decided by the deal, and its value says nothing about the ga
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -80,7 +80,7 @@ def shrunken(genome: GameGenome, nodes_max: int = NODES_MAX) -> Shrunken | None:
 def variants(genome: GameGenome) -> Iterator[GameGenome]:
     """Yield sound variants of a game for two players, larger ones first."""
     phases = tuple(_smaller(phase) for phase in genome.phases)
-    least = 2 if any(isinstance(phase, _CHOSEN) for phase in phases) else 1
+    least = min(_cards_least(genome, phases), genome.setup.cards_per_player)
     for deck in _DECKS:
         for cards in dict.fromkeys((min(4, genome.setup.cards_per_player), 3, 2, 1)):
             if cards < least:
@@ -91,6 +91,13 @@ def variants(genome: GameGenome) -> Iterator[GameGenome]:
                 made = _variant(genome, deck, cards, rounds, tuple(_tricks(phase, cards) for phase in phases))
                 if made is not None:
                     yield made
+
+
+def _cards_least(genome: GameGenome, phases: Iterable[Any]) -> int:
+    """Return how many cards a hand needs for the variant to be about what the game is about."""
+    if any(condition.type == "first_to_empty" for condition in genome.win_conditions):
+        return 4  # with fewer, whoever begins is out first
+    return 2 if any(isinstance(phase, _CHOSEN) for phase in phases) else 1
 
 
 def _variant(genome: GameGenome, deck: Any, cards: int, rounds: int, phases: Any) -> GameGenome | None:

@@ -25,6 +25,8 @@ from croupier.games.genome.values import DECKS, BadGenome, GameGenome, replaced
 
 __all__ = ["Tree", "TreeTooBig", "tree_of"]
 
+PROBED = 4
+"""How many times the positions allowed a tree must seem to have, by its first deal, before it is not grown."""
 NODES_MAX = 2_000_000
 """Positions that a tree may have: Leduc has 7,000 or so."""
 
@@ -104,6 +106,9 @@ def tree_of(genome: GameGenome, players: int = 2, nodes_max: int = NODES_MAX) ->
     if deals > nodes_max:
         raise TreeTooBig(f"{genome.name} has {deals:,} deals of {needed} cards; trees of at most {nodes_max:,} "
                      f"positions are solved")
+    probe = _grown(iter([game.start(players, 0, [*deck[:needed]])]), Tree(players, 1), nodes_max)
+    if probe.nodes * deals > PROBED * nodes_max:  # deals differ, but not that much: do not grow a tree in vain
+        raise TreeTooBig(f"more than {nodes_max:,} positions")
     states = (game.start(players, 0, [*front]) for front in permutations(deck, needed))
     return _grown(states, Tree(players, deals), nodes_max)
 

@@ -1,0 +1,65 @@
+"""What a game must show before it enters an archive, after its score: a short form of the full examination.
+
+    betting      in a game with chips: searchers surely win something from searchers that call every bet
+    exact        where a shrunken variant can be solved, its first player wins or loses at most 5 % of stakes
+    fairness     where none can: nor does the first player between searchers, by the middle of the estimate
+    ladder       search wins something from search with three tenths of its iterations, by the middle of the estimate
+
+Search has five times the iterations of the score; in a usual run, which keeps games by 60, that is 300, and 1,000
+against 300 on the ladder.
+
+A score is made of short trials, in which a game can be lucky; the best of thousands are the lucky ones. These trials
+cost ten times as much, so only games that would be kept are given them. They are still far too short to prove anything:
+`examination.py` does that for the few games that are published.
+"""
+
+from __future__ import annotations
+
+from croupier.games.genome.values import GameGenome
+from croupier.lab.scoring.examination import BLOCKS, Judged, contest
+from croupier.lab.scoring.gates import UNFAIR_MAX, Refusal
+from croupier.lab.scoring.intervals import unsigned
+from croupier.lab.solver.shrunken import shrunken
+
+DEEPER = 5
+"""How many times the iterations of the score."""
+WORK = 4_000
+"""Deals of a block, times the square of a hand's choice points: what a searched hand costs grows with that square."""
+DEALS_LEAST, DEALS_MOST = 6, 30
+NODES_MAX = 12_000
+"""Positions of a variant that is solved here."""
+
+
+def refusal(genome: GameGenome, points: float, seed: int, iterations: int = 60) -> Refusal | None:
+    """Return why a game with this many choice points in a hand is not let into an archive; None if it is.
+
+    `iterations` are those of the score that the game was given.
+    """
+    lower, upper = DEEPER * iterations, DEEPER * iterations * 10 // 3
+    program, seats = genome.game().program, genome.game().seats(None)
+    deals = max(DEALS_LEAST, min(DEALS_MOST, int(WORK / max(1.0, points) ** 2)))
+    refused = None
+    if genome.bets:
+        worth = contest(program, seats, seed, deals, lower, others="search-calls")
+        if worth.low <= 0:
+            refused = Refusal("betting", f"betting is worth {worth} of stakes, not surely more than nothing")
+    refused = refused or _unfair(genome, deals, lower, seed + 1)
+    if refused is None:
+        rise = contest(program, seats, seed + 2, deals, upper, glance=lower)
+        if rise.mean <= 0:
+            refused = Refusal("ladder", f"{upper:,} iterations win {rise} of stakes from {lower}")
+    return refused
+
+
+def _unfair(genome: GameGenome, deals: int, iterations: int, seed: int) -> Refusal | None:
+    """Return a refusal if acting first is worth too much: in equilibrium where it is known, else between searchers."""
+    program, seats = genome.game().program, genome.game().seats(None)
+    exact = shrunken(genome, NODES_MAX) if seats == 2 else None
+    if exact is not None:
+        if abs(exact.first_player) <= UNFAIR_MAX + exact.gap:
+            return None
+        return Refusal("exact", f"the first player wins {exact.first_player:+.1%} of stakes in equilibrium")
+    judged = Judged(program, seats, seed, deals, iterations, checked=0).first_player
+    if unsigned(judged, BLOCKS).mean <= UNFAIR_MAX:
+        return None
+    return Refusal("fairness", f"the first player wins {judged} of stakes between searchers")
