@@ -28,23 +28,37 @@ from croupier.games.genome.values import GameGenome
 from croupier.lab.solver.exact import gap_of, solve
 from croupier.lab.solver.local_best_response import local_best_response
 from croupier.lab.solver.shrunken import variants
-from croupier.lab.solver.tree import Tree, evenly, tree_of
+from croupier.lab.solver.tree import Tree, TreeTooBig, evenly, tree_of
 from croupier.stats.intervals import Interval
 from tools.pages import write
 
 HOUSE = ("random", "caller", "folder", "maniac", "strength", "greedy")
-BRED = ("hollow-crow-3c", "jagged-thief-aa", "old-arrow-cd")
+BRED = 3
+"""How many bred games are solved in small, those with the smallest trees."""
+NODES_MAX = 60_000
 EVOLVED = Path(__file__).parents[1] / "docs" / "evolved"
 
 
 def small_games() -> Iterator[tuple[str, GameGenome]]:
-    """Kuhn, Leduc, and bred games with the deck of Leduc and one card each."""
+    """Kuhn, Leduc, and bred games with the deck of Leduc and few cards each."""
     for name in ("kuhn-poker", "leduc-poker"):
         yield name, lab.load(name)
-    for name in BRED:
-        fits = [small for small in variants(lab.load(EVOLVED / f"{name}.json"))
-                if small.setup.initial_deck == "leduc_6" and small.setup.cards_per_player == 1]
-        yield f"{name}, six cards", fits[-1]
+    fits = [(tree_of(small, nodes_max=NODES_MAX).nodes, file.stem, small) for file in sorted(EVOLVED.glob("*.json"))
+            if (small := _of_six_cards(lab.load(file))) is not None]
+    for _, name, small in sorted(fits, key=lambda row: row[:2])[:BRED]:
+        yield f"{name}, six cards", small
+
+
+def _of_six_cards(genome: GameGenome) -> GameGenome | None:
+    """Return the smallest variant of a game with the deck of Leduc poker, if one can be solved."""
+    for small in reversed([*variants(genome)]):
+        if small.setup.initial_deck == "leduc_6":
+            try:
+                tree_of(small, nodes_max=NODES_MAX)
+            except TreeTooBig:
+                return None
+            return small
+    return None
 
 
 def policy_of(bot: Bot) -> Callable[[Any], list[float]]:

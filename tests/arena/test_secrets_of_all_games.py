@@ -30,7 +30,7 @@ from croupier.protocol import encode
 
 from .driver import Arena, Client
 
-EVOLVED = Path(__file__).parents[2] / "docs/evolved"
+BRED = Path(__file__).parents[1] / "genome/bred"
 
 TEAMS = ("Ann", "Bob", "Cy", "Dee")
 Move = dict[str, Any]
@@ -240,7 +240,7 @@ def test_evolved_games_tell_nobody_what_it_may_not_know(name):
     """With `stolen-market-53` also item 1 of issue 22: the place of an open card among `??` tells nothing hidden, in
     `state`, `act` and `snapshot` frames.
     """
-    bred = EVOLVED / f"{name}.json"
+    bred = BRED / f"{name}.json"
     genome = lab.load(bred) if bred.exists() else known(name)
     game = genome.game()
     seats = max(game.players[0], min(3, game.players[-1]))

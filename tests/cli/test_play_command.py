@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from random import Random
 
 import pytest
 
@@ -11,6 +12,7 @@ from croupier import lab
 from croupier.cli import main
 from croupier.cli.games import NAMES
 from croupier.contest.seeds import derived
+from croupier.games.genome.values import replaced
 
 MARKDOWN_HEAD = "## Before each hand"
 
@@ -52,6 +54,25 @@ def test_every_poker_game_can_be_played_to_a_score(typed, name):
 def test_a_file_is_played(typed, tmp_path):
     lab.save(lab.load("guts"), tmp_path / "mine.json")
     assert "guts · seed 1" in typed(["q"], str(tmp_path / "mine.json"), "--seed", "1", "--against", "greedy")
+
+
+def test_32_a_game_played_blind_is_named_when_it_is_over(typed, tmp_path):
+    """A seed draws a bred game or a known one; neither its name nor its description is shown before the end."""
+    bred = lab.mutate(lab.load("guts"), Random(1))
+    lab.save(replaced(bred, name="quiet-otter-1"), tmp_path / "mine.json")
+    played = set()
+    for seed in range(1, 7):
+        printed = typed(["? rules", "q"], str(tmp_path), "--blind", "--seed", str(seed), "--against", "random")
+        before, _, after = printed.partition("You played ")
+        assert "a game without a name" in before
+        name = after.partition(".")[0]
+        assert name not in before
+        played.add(name == "quiet-otter-1")
+    assert played == {True, False}
+
+
+def test_32_blind_play_needs_a_folder_with_games(typed, tmp_path):
+    assert "needs a folder" in typed([], str(tmp_path), "--blind", code=2)
 
 
 @pytest.mark.parametrize("game", ["five-card-draw", "holdem"])

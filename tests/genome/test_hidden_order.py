@@ -21,7 +21,7 @@ from croupier.games.genome.values import DECKS, BettingPhase, DrawPhase, Exchang
 
 from .tables import genome
 
-EVOLVED = Path(__file__).parents[2] / "docs" / "evolved"
+BRED = Path(__file__).parent / "bred"
 STEPS = 60
 PAIRS = 6
 
@@ -92,7 +92,7 @@ def check_two_worlds(game, players, seed, steps=STEPS, pairs_max=PAIRS):
 
 def check_stolen_market(seed):
     """Compare two worlds of the game in which the leak was found; the number of worlds compared."""
-    game = replaced(lab.load(EVOLVED / "stolen-market-53.json"), max_hands=1).game()
+    game = replaced(lab.load(BRED / "stolen-market-53.json"), max_hands=1).game()
     return check_two_worlds(game, 2 + seed % 3, seed)
 
 

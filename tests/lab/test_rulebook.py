@@ -32,6 +32,7 @@ from croupier.games.genome.values import (
 from croupier.lab.tips import tips
 
 DOCS = Path(__file__).parents[2] / "docs"
+BRED = DOCS.parent / "tests" / "genome" / "bred"
 EVOLVED = sorted((DOCS / "evolved").glob("*.json"))
 
 
@@ -126,7 +127,7 @@ def test_ranks_are_compared_as_told():
 
 
 def test_only_hands_that_fit_into_the_cards_are_told():
-    genome = lab.load(str(DOCS / "evolved" / "hollow-crow-3c.json"))
+    genome = lab.load(str(BRED / "hollow-crow-3c.json"))
     text = lab.rulebook(genome).partition("## Where it comes from")[0]
     assert [line for line in text.splitlines() if line.startswith("1. ") and "**" not in line] == [
         "1. four of a kind", "1. three of a kind", "1. two pair", "1. pair", "1. high card"]

@@ -7,6 +7,8 @@ its own command, in `play_sting.py`.
 from __future__ import annotations
 
 import sys
+from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
@@ -24,6 +26,8 @@ app.command("croupier.cli.play_sting:play", name="sting", help="Sell, keep your 
 _GAME_HELP = f"A known game (croupier rules lists them), a genome's JSON file, or poker: {GAMES_HELP}"
 TABLE = 6
 """Players at a table of poker by default."""
+UNNAMED = "a game without a name"
+"""What a game is called while it is played blind."""
 HANDS = 1_000_000
 """Number of hands of poker by default: until one player has all the chips or you leave."""
 
@@ -33,7 +37,7 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
          against: Annotated[list[str] | None, Parameter(consume_multiple=True)] = None, level: str | None = None,
          players: int | None = None, hands: int | None = None, seed: int | None = None, stack: int | None = None,
          sb: int | None = None, bb: int | None = None, ante: int | None = None,
-         ratings: str | None = None) -> None:
+         ratings: str | None = None, blind: bool = False) -> None:
     """Play a game in the terminal against bots: a known or evolved game, or poker.
 
     Parameters
@@ -60,6 +64,9 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
     ratings
         Ask at the end how good and how fair an evolved game was, and add the answer to this file (`croupier ratings`
         prints it). off: do not ask. Default: ratings.jsonl, if you play in a terminal.
+    blind
+        The game given is a folder of genomes: one of them or of the known games is drawn, and you learn its name only
+        after you have rated it.
     """
     if game is None:
         _list()
@@ -74,7 +81,7 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
     from croupier.contest.seeds import checked_seed
 
     seed = checked_seed(seed)
-    if _is_poker(game):
+    if not blind and _is_poker(game):
         stakes = (10 if sb is None else sb, 20 if bb is None else bb, ante or 0)
         seated = against or _of_level(level, (players or TABLE) - 1)
         _poker(game, seated, players, hands or HANDS, seed, stack, stakes)
@@ -83,7 +90,9 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
                                                            ("--ante", ante)) if amount is not None])
         if ratings is None:
             ratings = "ratings.jsonl" if sys.stdin.isatty() else "off"
-        _genome(game, against or _of_level(level, 1), players, hands, seed, None if ratings == "off" else ratings)
+        name = _drawn(game, seed) if blind else game
+        file = None if ratings == "off" else ratings
+        _genome(name, against or _of_level(level, 1), players, hands, seed, file, blind)
 
 
 def _of_level(level: str | None, seats: int) -> list[str]:
@@ -127,12 +136,26 @@ def _poker(game: str, against: list[str], players: int | None, hands: int, seed:
     play_poker(rules, bots, names, hands, 100 * unit_of(rules)[0] if stack is None else stack, seed)
 
 
+def _drawn(folder: str, seed: int) -> str:
+    """Return one of the games in a folder or of the known ones with something to decide, drawn by the seed."""
+    from croupier import lab
+    from croupier.contest.seeds import derived
+
+    bred = sorted(str(path) for path in Path(folder).glob("*.json"))
+    if not bred:
+        raise Misused(f"--blind needs a folder with genomes (*.json), not {folder}")
+    known = [name for name in lab.names() if name != "war"]
+    rng = Random(derived(seed, "blind"))
+    return rng.choice(rng.choice((bred, known)))  # as often a bred one as a known one
+
+
 def _genome(game: str, against: list[str], players: int | None, hands: int | None, seed: int,
-            ratings: str | None) -> None:
+            ratings: str | None, blind: bool) -> None:
     from croupier import lab
     from croupier.cli.genomes import playable
     from croupier.cli.play_genome import GenomeTable
     from croupier.errors import unknown
+    from croupier.games.genome.pitch import pitch
     from croupier.games.poker.rules import NAMES
 
     if not game.endswith(".json") and "/" not in game and game not in lab.names():
@@ -141,12 +164,14 @@ def _genome(game: str, against: list[str], players: int | None, hands: int | Non
     least = genome.game().players[0]
     count = players or max(len(against) + 1, least)
     bots, names = _seated(against, count)
-    table = GenomeTable(genome, bots, names, seed)
+    table = GenomeTable(genome, bots, names, seed, UNNAMED if blind else genome.name)
     table.play(hands)
     if ratings is not None and table.state.hand_no:
         from croupier.cli.ratings import ask
 
         ask(table, ratings)
+    if blind:
+        print(f"You played {genome.name}. {genome.description or pitch(genome)}")
 
 
 def _seated(against: list[str], count: int) -> tuple[list[Bot], list[str]]:

@@ -21,7 +21,7 @@ from croupier.contest.seeds import derived
 from croupier.games.genome.events import GenomeEvent, rank_plural, together
 from croupier.games.genome.legal import Legal
 from croupier.games.genome.rulebook import step_name
-from croupier.games.genome.values import ClaimPhase
+from croupier.games.genome.values import ClaimPhase, replaced
 
 if TYPE_CHECKING:
     from croupier.games.api import Action
@@ -44,8 +44,11 @@ _SHORT = {"CHECK": "k", "BET": "b", "CALL": "c", "RAISE": "r", "FOLD": "f", "ALL
 class GenomeTable:
     """One game, hand after hand."""
 
-    def __init__(self, genome: GameGenome, bots: Sequence[Bot], names: Sequence[str], seed: int) -> None:
+    def __init__(self, genome: GameGenome, bots: Sequence[Bot], names: Sequence[str], seed: int,
+                 called: str | None = None) -> None:
         self.genome, self.bots, self.seed = genome, bots, seed
+        self.called = called or genome.name
+        """The name shown: another one than the game's if it is played blind, and then without a description."""
         self.desk = Desk(names, HELP)
         self.state: State = genome.game().start(len(bots) + 1, derived(seed, "deal"))
         self.shown = self.actions = 0
@@ -109,7 +112,8 @@ class GenomeTable:
         from croupier.games.genome.rulebook import rulebook, step_words, winning_words
 
         if about.startswith("r"):
-            return rulebook(self.genome, players=self.state.players)
+            bare = replaced(self.genome, name=self.called, description="", lineage=())
+            return rulebook(bare if self.called != self.genome.name else self.genome, players=self.state.players)
         now = self.state.phase_now
         step = "" if now is None else step_words(self.genome, now) + "\n"
         return f"{step}{winning_words(self.genome)}".replace("**", "").replace(" (see below)", "")
@@ -118,14 +122,17 @@ class GenomeTable:
 
     def welcome(self) -> None:
         """Print the name of the game and the players."""
+        from croupier.games.genome.pitch import pitch
         from croupier.games.genome.rulebook import winning_words
 
         game, chips = self.genome, self.genome.setup.starting_chips
         stake = f"{chips} chips each. " if game.bets else ""
         others = ", ".join(self.desk.names[1:])
+        what = game.description if self.called == game.name else pitch(game)
+        aim = winning_words(game).replace("**", "")
         self.desk.console.print(Panel(coloured(
-            f"{game.description}\n{stake}You play {others}. {winning_words(game).replace('**', '')}\n{HELP}".strip()),
-            title=f"{game.name} · seed {self.seed}"))
+            f"{what}\n{stake}You play {others}. {aim}\n{HELP}".strip()),
+            title=f"{self.called} · seed {self.seed}"))
 
     def show(self, view: View) -> None:
         """Print the table as the person sees it."""

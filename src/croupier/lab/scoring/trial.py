@@ -8,8 +8,9 @@ A *choice point* is a decision of a seat with two choices or more. All cards tha
 one turn are one choice point together, or none if all cards of the hand have to go. Every bet and every card played is
 a choice point of its own. A choice point *touches* others if it bets, answers a bet, makes or answers a claim, gives
 cards away, takes them from another hand or asks for them, plays a card that must fit, or plays one to a trick or a
-tableau from which somebody takes what counts: tricks or cards that decide who wins, or points that do. The *openness* of a choice point is four times the searching player's probability of
-winning the hand times that of losing it, over the hands of its own search; a tie is neither.
+tableau from which somebody takes what counts: tricks or cards that decide who wins, or points that do. The *openness*
+of a choice point is four times the searching player's probability of winning the hand times that of losing it, over the
+hands of its own search; a tie is neither.
 
 A bet is *weak* if its maker would win less than four fifths of a fair share of pots, were all bets called from there
 and all cards chosen by search; it is a *bluff that pays* if it is weak and all others fold. A bet that seems weak by a
