@@ -63,8 +63,8 @@ KNOWN = ("five-card-stud", "five-card-draw", "whist-for-stakes", "eights-for-sta
 """A known game of each family, as far as there is one: five-card stud first, by whose bluffs the others are judged."""
 
 
-def examined(genome: GameGenome, even_most: float = 1.0) -> dict[str, Any]:
-    """Return everything found about a game, up to the first gate that it fails."""
+def examined(genome: GameGenome, even_most: float = 1.0, *, wholly: bool = False) -> dict[str, Any]:
+    """Return everything found about a game, up to the first gate that it fails, or wholly."""
     fresh = score(genome, seed=SEED, budget=confirming(SCOUTING))
     found: dict[str, Any] = {
         "game": genome.name, "key": rules_key(genome), "family": family(genome), "bets": betting_kind(genome),
@@ -76,8 +76,8 @@ def examined(genome: GameGenome, even_most: float = 1.0) -> dict[str, Any]:
         found["deals"] = deals * BLOCKS
         for gate, figures in _gates(genome, deals, even_most):
             found |= figures
-            if gate:
-                found["failed"] = gate
+            found["failed"] = found["failed"] or gate
+            if gate and not wholly:
                 break
     return found
 
@@ -117,7 +117,7 @@ def _examined(task: str) -> str:
     """Do the work of a process: text in, text out."""
     asked = json.loads(task)
     began = time.process_time()
-    found = examined(lab.loads(json.dumps(asked["genome"])), asked["even_most"])
+    found = examined(lab.loads(json.dumps(asked["genome"])), asked["even_most"], wholly=asked["wholly"])
     return json.dumps(found | {"processor_seconds": round(time.process_time() - began, 1)})
 
 
@@ -162,7 +162,8 @@ def examine_all(folder: Path, cores: int, until: str | None, of_a_cell: int) -> 
     found = {row["key"]: row for row in map(json.loads, file.read_text().splitlines())} if file.exists() else {}
     with ProcessPoolExecutor(cores, get_context("spawn"), begin_work) as pool, file.open("a") as log:
         def settle(games: Iterable[GameGenome], even_most: float) -> None:
-            tasks = [json.dumps({"genome": to_dict(game), "even_most": even_most}) for game in games]
+            tasks = [json.dumps({"genome": to_dict(game), "even_most": even_most, "wholly": game in known[:1]})
+                     for game in games]
             for text in pool.map(_examined, tasks):
                 row = json.loads(text)
                 found[row["key"]] = row
