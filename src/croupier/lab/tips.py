@@ -28,7 +28,7 @@ _DOES = {"BET": "bet", "CHECK": "check", "CALL": "call", "RAISE": "raise", "FOLD
          "GIVE": "give"}
 
 
-class Watched:
+class StepCounts:
     """What searching players did, by step."""
 
     def __init__(self, genome: GameGenome) -> None:
@@ -66,12 +66,12 @@ class Watched:
 
 def tips(genome: GameGenome, hands: int = HANDS, iterations: int = ITERATIONS, seed: int = 1) -> list[str]:
     """Return the tips, each one sentence."""
-    watched = Watched(genome)
+    watched = StepCounts(genome)
     watched.play(hands, iterations, seed)
     return [*_of_steps(watched), *_of_hands(watched)]
 
 
-def _of_steps(watched: Watched) -> Iterable[str]:
+def _of_steps(watched: StepCounts) -> Iterable[str]:
     for at, phase in enumerate(watched.genome.phases):
         for answering in (False, True):
             counted = watched.done[at, answering]
@@ -100,7 +100,7 @@ def _shares(counted: Counter[str]) -> str:
     return rest[0] if len(rest) == 1 else ", ".join(rest[:-1]) + " and " + rest[-1]
 
 
-def _of_hands(watched: Watched) -> Iterable[str]:
+def _of_hands(watched: StepCounts) -> Iterable[str]:
     if watched.genome.bets and watched.folded:
         yield f"{_percent(watched.folded, watched.hands)} of hands end because all others have folded."
     yield f"The first player wins {_percent(watched.first_won, watched.hands)} of hands."
