@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import Future
 
 import pytest
 
@@ -215,6 +216,11 @@ def test_all_games_that_were_ever_kept_stay_in_the_log(tmp_path):
     assert {game.name for game in found} <= set(logged) - {"guts", "kuhn-poker", "leduc-poker", "simple-poker"}
     assert len({rules_key(game) for game in found}) == len(found)
     assert all(game.bets for game in found)
+    stud = lab.load("five-card-stud")
+    assert evolved._next(tmp_path, {}, {}, [stud], 3) == stud
+    done = {rules_key(stud): {"family": "comparing", "bets": "several rounds", "failed": "ladder"}}
+    assert evolved._next(tmp_path, done, {}, [stud], 3) == found[0]
+    assert evolved._next(tmp_path, done, {Future(): found[0]}, [stud], 3) != found[0]
 
 
 def test_games_are_published_one_of_a_cell_and_three_of_a_family():

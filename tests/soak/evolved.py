@@ -25,7 +25,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import replace
 from datetime import UTC, datetime
 from multiprocessing import get_context
@@ -157,35 +157,52 @@ def candidates(folder: Path) -> list[ArchivedGame]:
 
 
 def examine_all(folder: Path, cores: int, until: str | None, of_a_cell: int) -> list[dict[str, Any]]:
-    """Return what was found about known games and candidates; examine those that were not, until that time of day."""
+    """Return what was found about known games and candidates; examine those that were not, until that time of day.
+
+    A free process takes the next game at once: some games take ten times as long as others.
+    """
     file = folder / "examined.jsonl"
     found = {row["key"]: row for row in map(json.loads, file.read_text().splitlines())} if file.exists() else {}
+    known = [lab.load(name) for name in KNOWN]
+    stud = rules_key(known[0])
     with ProcessPoolExecutor(cores, get_context("spawn"), begin_work) as pool, file.open("a") as log:
-        def settle(games: Iterable[GameGenome], even_most: float) -> None:
-            tasks = [json.dumps({"genome": to_dict(game), "even_most": even_most, "wholly": game in known[:1]})
-                     for game in games]
-            for text in pool.map(_examined, tasks):
-                row = json.loads(text)
+        busy: dict[Future[str], GameGenome] = {}
+        while True:
+            game = None if until and time.strftime("%H:%M") >= until else _next(folder, found, busy, known, of_a_cell)
+            if game is not None and len(busy) < cores:
+                even_most = found[stud]["even_bluffs"]["mean"] if stud in found else 1.0
+                task = {"genome": to_dict(game), "even_most": even_most, "wholly": game == known[0]}
+                busy[pool.submit(_examined, json.dumps(task))] = game
+                continue
+            if not busy:
+                return list(found.values())
+            for done in wait(busy, return_when=FIRST_COMPLETED).done:
+                del busy[done]
+                row = json.loads(done.result())
                 found[row["key"]] = row
-                log.write(text + "\n")
+                log.write(done.result() + "\n")
                 log.flush()
                 print(f"{row['game']} ({row['family']}, {row['bets']}): {row['total']['mean']:.3f} "
                       f"{row['failed'] or 'passes'}, {row['processor_seconds']} s", file=sys.stderr, flush=True)
 
-        known = [lab.load(name) for name in KNOWN]
-        settle([game for game in known[:1] if rules_key(game) not in found], 1.0)
-        even_most = found[rules_key(known[0])]["even_bluffs"]["mean"]
-        while until is None or time.strftime("%H:%M") < until:
-            passed = Counter((row["family"], row["bets"]) for row in found.values() if not row["failed"])
-            tried = Counter((row["family"], row["bets"]) for row in found.values())
-            fresh = [entry.genome for entry in candidates(folder) if rules_key(entry.genome) not in found]
-            batch = [game for game in fresh if not passed[family(game), betting_kind(game)]
-                     and tried[family(game), betting_kind(game)] < of_a_cell][:cores]
-            batch = batch or [game for game in known if rules_key(game) not in found][:cores]
-            if not batch:
-                break
-            settle(batch, even_most)
-    return list(found.values())
+
+def _next(folder: Path, found: dict[str, dict[str, Any]], busy: dict[Future[str], GameGenome],
+          known: list[GameGenome], of_a_cell: int) -> GameGenome | None:
+    """Return the next game to examine: five-card stud, then the best of each cell without a game that passes, then the
+    other known games; None if there is none now.
+    """
+    taken = {*found, *map(rules_key, busy.values())}
+    if rules_key(known[0]) not in found:
+        return known[0] if rules_key(known[0]) not in taken else None
+    passed = Counter((row["family"], row["bets"]) for row in found.values() if not row["failed"])
+    tried = Counter((row["family"], row["bets"]) for row in found.values())
+    running = Counter((family(game), betting_kind(game)) for game in busy.values())
+    for entry in candidates(folder):
+        place = family(entry.genome), betting_kind(entry.genome)
+        if (rules_key(entry.genome) not in taken and not passed[place] and not running[place]
+                and tried[place] < of_a_cell):
+            return entry.genome
+    return next((game for game in known if rules_key(game) not in taken), None)
 
 
 def chosen(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
