@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -29,6 +31,7 @@ from croupier.games.genome.values import (
     TurnStructure,
     WinCondition,
 )
+from croupier.lab.breeding.families import cell
 from croupier.lab.tips import tips
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -85,13 +88,19 @@ def test_the_lineage_is_told():
 
 @pytest.mark.parametrize("file", EVOLVED, ids=[file.stem for file in EVOLVED])
 def test_the_rulebooks_of_evolved_games_are_what_the_code_writes(file):
-    """docs/evolved is written by `python -m tests.soak.evolved`; after a change of words: `croupier rules FILE`."""
-    assert file.with_suffix(".md").read_text(encoding="utf-8") == lab.rulebook(lab.load(str(file)))
+    """docs/evolved is written by `python -m tests.soak.evolved`, with the tips of docs/evidence/evolved.json."""
+    published = json.loads((DOCS / "evidence" / "evolved.json").read_text())["games"]
+    tips = next(row["tips"] for row in published if row["game"] == file.stem)
+    assert file.with_suffix(".md").read_text(encoding="utf-8") == lab.rulebook(lab.load(str(file)), tips=tips)
     assert f"evolved/{file.stem}.md" in (DOCS / "lab.md").read_text(encoding="utf-8")
 
 
-def test_there_are_ten_evolved_games():
-    assert len(EVOLVED) == len(list((DOCS / "evolved").glob("*-*.md"))) == 10
+def test_evolved_games_are_of_cells_of_their_own():
+    """At most ten are published, each the best of its family and kind of betting, at most three of a family."""
+    places = [cell(lab.load(str(file))) for file in EVOLVED]
+    assert 0 < len(EVOLVED) == len(list((DOCS / "evolved").glob("*-*.md"))) <= 10
+    assert len(set(places)) == len(places)
+    assert max(Counter(family for family, _ in places).values()) <= 3
 
 
 def with_hands(cards, patterns, *phases):

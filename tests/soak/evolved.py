@@ -24,7 +24,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -37,6 +37,7 @@ import msgspec
 
 from croupier import lab
 from croupier.games.genome.files import to_dict
+from croupier.games.genome.pitch import pitch
 from croupier.games.genome.values import GameGenome
 from croupier.lab.breeding.archive import ArchivedGame, rules_key
 from croupier.lab.breeding.evolution import FILE, KEPT, SCOUTING, Config, Evolution, confirming, resumed
@@ -48,6 +49,7 @@ from croupier.lab.scoring.fitness import score
 from croupier.lab.scoring.gates import UNFAIR_MAX
 from croupier.lab.scoring.intervals import part, unsigned
 from croupier.lab.solver.shrunken import shrunken
+from croupier.lab.tips import tips
 from croupier.workers import begin_work
 
 from .evidence import EVIDENCE, commit, versions
@@ -241,15 +243,33 @@ def _told(found: dict[str, Any] | None) -> str:
     return f"{found['mean']:.3f} ({found['low']:.3f} to {found['high']:.3f})" if found else ""
 
 
-def write_games(rows: Iterable[dict[str, Any]], folder: Path) -> None:
-    """Write the games and their rulebooks, in place of those that were there."""
+README = """# Games that were bred
+
+`croupier evolve` bred these games; nobody designed them. Each passed every gate of
+[the longer examination](../lab.md#the-published-games). Each has a rulebook to play from; `croupier rules FILE --out
+FILE.html` makes it a page to print. Play one in the terminal with `croupier play docs/evolved/{example}.json`, or open
+it in an arena with `croupier arena --game genome:FILE.json`.
+
+| Game | Family, bets | What it is |
+|---|---|---|
+"""
+
+
+def write_games(rows: Sequence[dict[str, Any]], folder: Path) -> None:
+    """Write the games, their rulebooks with tips, and the list of them, in place of those that were there."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in [*folder.glob("*.json"), *folder.glob("*.html"), *folder.glob("*-*.md")]:
         old.unlink()
-    for row in rows:
+    lines = []
+    for row in sorted(rows, key=lambda row: row["game"]):
         genome = lab.loads(json.dumps(row["genome"]))
+        row["tips"] = tips(genome)
         (folder / f"{row['game']}.json").write_text(lab.dumps(genome) + "\n", encoding="utf-8")
-        (folder / f"{row['game']}.md").write_text(lab.rulebook(genome), encoding="utf-8")
+        (folder / f"{row['game']}.md").write_text(lab.rulebook(genome, tips=row["tips"]), encoding="utf-8")
+        title = row["game"].replace("-", " ").capitalize()
+        lines.append(f"| [{title}]({row['game']}.md) | {row['family']}, {row['bets']} | {pitch(genome)} |")
+    example = min((row["game"] for row in rows), default="GAME")
+    (folder / "README.md").write_text(README.format(example=example) + "\n".join(lines) + "\n", encoding="utf-8")
 
 
 def arguments(words: list[str] | None) -> argparse.Namespace:
@@ -288,8 +308,8 @@ def main(words: list[str] | None = None) -> int:
              "processor_minutes_of_this_call": round(used / 60, 1)}
     out = asked.out or EVIDENCE.parent
     (out / "evidence").mkdir(parents=True, exist_ok=True)
-    (out / "evidence" / "evolved.json").write_text(json.dumps(found, indent=1) + "\n")
     write_games(best, out / "evolved")
+    (out / "evidence" / "evolved.json").write_text(json.dumps(found, indent=1) + "\n")
     (asked.run / "tables.md").write_text(
         table_of(best, True) + "\n" + table_of(found["known"], False), encoding="utf-8")
     print(f"{len(best)} games pass, of {len(found['families'])} families; {out / 'evidence' / 'evolved.json'}")
