@@ -40,6 +40,7 @@ pages: install  ## write the generated parts of the documents again
 	PYTHONPATH=src $(BIN)/python -m tools.api_page
 	PYTHONPATH=src $(BIN)/python -m tools.design_page
 	PYTHONPATH=src $(BIN)/python -m tools.protocol_page
+	PYTHONPATH=src $(BIN)/python -m tools.evidence_page
 
 docs: install  ## build the documentation site into build/docs; warnings are errors
 	$(BIN)/pip install --quiet --disable-pip-version-check ".[docs]"
