@@ -206,6 +206,14 @@ def test_new_bot_writes_over_nothing_unless_forced(capsys: Captured, tmp_path: P
     assert (tmp_path / "test_lucky.py").read_text() != "mine"
 
 
+def test_new_bot_writes_into_a_folder(capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "there is no folder bots" in refused(capsys, 1, "new", "bot", "bots/lucky")
+    Path("bots").mkdir()
+    assert "wrote bots/lucky.py and bots/test_lucky.py" in told(capsys, "new", "bot", "bots/lucky")
+    assert "class Lucky(" in Path("bots/lucky.py").read_text(encoding="utf-8")
+
+
 def test_new_bot_where_nothing_can_be_written(capsys: Captured, tmp_path: Path,
                                               monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

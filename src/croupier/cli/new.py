@@ -83,19 +83,22 @@ def bot(name: str, /, *, force: bool = False) -> None:
     Parameters
     ----------
     name
-        Name of the bot: letters, digits and underscores.
+        Name of the bot: letters, digits and underscores. A folder that exists may come first: bots/lucky.
     force
         Overwrite existing files.
     """
-    plain = checked_name(name)
+    folder, plain = Path(name).parent, checked_name(Path(name).name)
+    if not folder.is_dir():
+        raise Failed(f"there is no folder {folder}")
     words = "".join(part[:1].upper() + part[1:] for part in plain.split("_"))
-    files = {Path(f"{plain}.py"): BOT, Path(f"test_{plain}.py"): TEST}
+    files = {folder / f"{plain}.py": BOT, folder / f"test_{plain}.py": TEST}
     there = [str(file) for file in files if file.exists()]
     if there and not force:
         raise Failed(f"{' and '.join(there)} {'is' if len(there) == 1 else 'are'} there already: --force writes over")
     for file, text in files.items():
         _write(file, text.format(name=plain, words=words))
-    print(f"wrote {plain}.py and test_{plain}.py; try: croupier match {plain}.py caller")
+    written = list(files)
+    print(f"wrote {written[0]} and {written[1]}; try: croupier match {written[0]} caller")
 
 
 def checked_name(name: str) -> str:
