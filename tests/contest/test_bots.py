@@ -98,7 +98,7 @@ def write(folder: Path, text: str, name: str = "mybot.py") -> str:
 def test_load_finds_the_bot_in_a_file(tmp_path: Path) -> None:
     bot = bots.load(write(tmp_path, GOOD))
     assert type(bot).__name__ == "Mine"
-    assert croupier.play([bot, tmp_path / "mybot.py"], GAME, hands=2, seed=1).names == ("Mine", "Mine 2")
+    assert croupier.play([bot, tmp_path / "mybot.py"], GAME, hands=2, seed=1).names == ("Mine", "mybot")
 
 
 def test_load_takes_a_class_by_name(tmp_path: Path) -> None:

@@ -6,7 +6,14 @@ import pytest
 
 from croupier import lab
 from croupier.cli import is_compiled
-from croupier.games.genome.values import BadGenome
+from croupier.games.genome.values import (
+    BadGenome,
+    GameGenome,
+    MeldPhase,
+    SetupRules,
+    TurnStructure,
+    WinCondition,
+)
 from croupier.lab.scoring.trial import PLAYERS, Trial
 from croupier.lab.solver.exact import best_answer, gap_of, mixed, solve, values
 from croupier.lab.solver.tree import TreeTooBig, evenly, tree_of
@@ -146,3 +153,13 @@ def test_search_wins_more_than_the_equilibrium_and_less_than_the_best_answer(nam
     found = won(name, "search", other, 1500)
     assert found.low > 0
     assert found.low < most
+
+
+def test_a_seat_that_has_begun_a_meld_is_not_taken_for_one_that_has_not() -> None:
+    """Only the choices tell the two apart; their positions were one, and a choice of the other was played."""
+    melds = MeldPhase(least=2, sets=True, runs=True)
+    game = GameGenome(SetupRules(cards_per_player=3, initial_deck="leduc_6"),
+                      TurnStructure((melds,)), (WinCondition("most_captured"),), name="melds", max_hands=1)
+    tree = tree_of(game)
+    assert len({spot.key for spot in tree.spots}) == len(tree.spots)
+    assert len({(spot.seat, *spot.told) for spot in tree.spots}) < len(tree.spots), "what is told is not enough"

@@ -44,7 +44,7 @@ def test_what_has_no_effect_goes(made, part, left):
     assert part(made) != left
     assert part(found) == left
     assert lab.faults(found) == []
-    assert found.lineage[-1].startswith("tidied: no ")
+    assert found.lineage[-1].startswith("tidied: remove ")
 
 
 @pytest.mark.parametrize("name", lab.names())

@@ -30,7 +30,8 @@ def league(folder: Path) -> Path:
     folder.mkdir()
     (folder / "league.toml").write_text('[bots]\nsharp = "strength"\nwild = "random"\n', encoding="utf-8")
     store = LeagueStore(folder / "league.db")
-    store.settings("spring", {"standard": "hu-100bb", "deals": 10, "seed": 1, "adjust": "cards"})
+    store.settings("spring", {"standard": "hu-100bb", "deals": 10, "seed": 1, "adjust": "cards",
+                              "table": None})
     game = LeagueGame(1, 1, ("sharp", "wild"), 7)
     store.plan("spring", [game])
     store.finish("spring", game, {"scores": [50.0, -50.0], "faults": {"wild": {"timeout": 2}}})

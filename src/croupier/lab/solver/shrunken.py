@@ -17,9 +17,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from croupier.games.genome.check import is_sound
+from croupier.games.genome.check import cards_needed, is_sound
 from croupier.games.genome.state import State
 from croupier.games.genome.values import (
+    DECKS,
     BadGenome,
     BettingPhase,
     DiscardPhase,
@@ -33,7 +34,7 @@ from croupier.games.genome.values import (
     replaced,
 )
 from croupier.lab.solver.exact import Solution, Solver, solve
-from croupier.lab.solver.tree import TreeTooBig, tree_of
+from croupier.lab.solver.tree import TreeTooBig, information_set, tree_of
 
 NODES_MAX = 60_000
 ITERATIONS = 400
@@ -141,13 +142,14 @@ def _stakes(found: Solution) -> float:
 def _bluffs(genome: GameGenome, found: Solution, hands: int = 400, guesses: int = 24) -> float | None:
     """Return how often bettors bluff in equilibrium, over hands drawn from the solved tree."""
     rng, bettors, bluffs = Random(1), 0, 0
-    spots = {(spot.seat, *spot.told): at for at, spot in enumerate(found.tree.spots)}
-    for number in range(hands):
-        state, bets, weak = genome.game().start(2, number), set(), set()
+    spots = {spot.key: at for at, spot in enumerate(found.tree.spots)}
+    deck, needed, game = DECKS[genome.setup.initial_deck], cards_needed(genome, 2), genome.game()
+    for _ in range(hands):  # the deals of the tree: its decks go on in one order after the cards that a hand needs
+        state, bets, weak = game.start(2, 0, rng.sample(deck, needed)), set(), set()
         while not state.is_over:
             seat = state.actor
             assert seat is not None, "a hand that is not over has a seat to act"
-            at = spots[(seat, *state.observe(seat).events)]
+            at = spots[information_set(state).key]
             first, actions = found.tree.first_action[at], found.tree.spots[at].actions
             action = rng.choices(actions, found.strategy[first:first + len(actions)])[0]
             if action.kind in ("BET", "RAISE"):

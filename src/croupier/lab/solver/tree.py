@@ -49,6 +49,11 @@ class InformationSet:
     state: State = field(repr=False, compare=False)
     """One of the positions."""
 
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """Return what tells this set from others: choices count too, because no event says that a meld has begun."""
+        return (self.seat, self.actions, *self.told)
+
 
 @dataclass
 class Tree:
@@ -139,14 +144,20 @@ def _children(tree: Tree, known: dict[tuple[Any, ...], int], state: State) -> li
     if state.actor is None:
         tree.spot_of.append(-1)
         return []
-    told = (state.actor, *state.observe(state.actor).events)
-    if told not in known:
-        known[told] = len(tree.spots)
+    spot = information_set(state)
+    if spot.key not in known:
+        known[spot.key] = len(tree.spots)
         tree.first_action.append(known_actions(tree))
-        tree.spots.append(InformationSet(state.actor, tuple(state.legal()), told[1:], state))
-    at = known[told]
+        tree.spots.append(spot)
+    at = known[spot.key]
     tree.spot_of.append(at)
     return [_after(state, action) for action in tree.spots[at].actions]
+
+
+def information_set(state: State) -> InformationSet:
+    """Return what the seat to act knows."""
+    assert state.actor is not None, "a hand that is over has nobody to act"
+    return InformationSet(state.actor, tuple(state.legal()), tuple(state.observe(state.actor).events), state)
 
 
 def known_actions(tree: Tree) -> int:
