@@ -17,6 +17,7 @@ from math import exp, log, log10, sqrt
 from typing import Any
 
 from croupier.contest.seeds import BadContest
+from croupier.stats.elimination import eliminate
 from croupier.stats.student import NORMAL_975
 
 AVERAGE, SCALE = 1500.0, 400 / log(10)
@@ -98,7 +99,8 @@ def _errors(information: Sequence[Sequence[float]], weights: Sequence[float]) ->
     errors of a league of four could not fall below 340 points, however many games it plays. The weights keep a bot that
     lost every game, of which little is known, from blurring the ratings of all others.
     """
-    covariance = _inverse(information)
+    size = range(len(information))
+    covariance = eliminate(information, [[float(other == at) for other in size] for at in size])
     shared = [sum(weight * each for weight, each in zip(weights, row)) for row in covariance]
     whole = sum(weight * each for weight, each in zip(weights, shared))
     return [sqrt(max(0.0, row[at] - 2 * shared[at] + whole)) for at, row in enumerate(covariance)]
@@ -116,20 +118,6 @@ def _information(strengths: Sequence[float], games: Sequence[Sequence[float]]) -
                 rows[at][at] += known
                 rows[at][other] -= known
     return rows
-
-
-def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Return the inverse of a positive definite matrix."""
-    size = len(matrix)
-    rows = [[*row, *(1.0 if other == at else 0.0 for other in range(size))] for at, row in enumerate(matrix)]
-    for at in range(size):
-        lead = rows[at][at]
-        rows[at] = [value / lead for value in rows[at]]
-        for other in range(size):
-            if other != at and rows[other][at]:
-                factor = rows[other][at]
-                rows[other] = [mine - factor * value for mine, value in zip(rows[other], rows[at])]
-    return [row[size:] for row in rows]
 
 
 def chance(first: float, second: float) -> float:

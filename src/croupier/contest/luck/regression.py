@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from croupier.stats.elimination import eliminate
+
 LEARN_AFTER, LEARN_EVERY, SHRINK = 50, 25, 20.0
 
 
@@ -37,15 +39,7 @@ class Regression:
 
     def solve(self) -> list[float]:
         """Return the corrections to the prior weights, close to zero as long as few hands were seen."""
-        size = len(self.prior)
-        rows = [[*row, target] for row, target in zip(self.products, self.covariance)]
-        for place in range(size):
-            rows[place][place] += 1e-9 + SHRINK * self.products[place][place] / max(1, self.count)
-        for place in range(size):
-            lead = rows[place][place]
-            rows[place] = [value / lead for value in rows[place]]
-            for other in range(size):
-                if other != place and rows[other][place]:
-                    factor = rows[other][place]
-                    rows[other] = [mine - factor * value for mine, value in zip(rows[other], rows[place])]
-        return [row[-1] for row in rows]
+        rows = [list(row) for row in self.products]
+        for place, row in enumerate(rows):
+            row[place] += 1e-9 + SHRINK * row[place] / max(1, self.count)
+        return [solved[0] for solved in eliminate(rows, [[target] for target in self.covariance])]
