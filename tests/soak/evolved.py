@@ -1,7 +1,7 @@
 """`python -m tests.soak.evolved DIR --minutes 60`: breed games, score the kept ones afresh, publish those that pass.
 
-One command does it all and goes on where it was stopped. It breeds games for so many minutes of the clock (or takes the
-run that is in DIR), then examines what was kept by longer play on fresh seeds, the best of each cell first. Everything
+The command can be stopped and started again: it continues. It breeds games for the given minutes (or takes the run
+that is in DIR), then examines what was kept by longer play on fresh seeds, the best of each cell first. Everything
 that is worked out is kept in DIR/examined.jsonl, so no game is examined twice; `--examine-until HH:MM` ends in time.
 
 A game passes if
@@ -191,7 +191,7 @@ def examine_all(folder: Path, cores: int, until: str | None, of_a_cell: int) -> 
 def _next(folder: Path, found: dict[str, dict[str, Any]], busy: dict[Future[str], GameGenome],
           known: list[GameGenome], of_a_cell: int) -> GameGenome | None:
     """Return the next game to examine: five-card stud, then the best of each cell without a game that passes, then the
-    other known games; None if there is none now.
+    other known games. Return None if no game is waiting.
     """
     taken = {*found, *map(rules_key, busy.values())}
     if rules_key(known[0]) not in found:

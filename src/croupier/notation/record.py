@@ -71,7 +71,7 @@ class HandRecord:
 
     @property
     def dead_money(self) -> list[Any] | None:
-        """Return the dead money in the pot, one entry for each player, or None if there is none.
+        """Return the dead money that each player has in the pot; None if the record states none.
 
         An imported record, which has no `_intents`, may state it in `_dead_blinds`: an entry of an active seat was
         paid, all others are unpaid debts (N7).

@@ -49,7 +49,7 @@ def low(cards: bytes | CardsLike) -> int:
 
 
 def low8(cards: bytes | CardsLike) -> int:
-    """Return the best ace-to-five low of eight or better in 5 to 7 cards, 1..56, or 0 if there is none."""
+    """Rank the best ace-to-five low in 5 to 7 cards: 1 to 56, higher is better; 0 without an eight-or-better low."""
     hand = _checked(cards, 5, 7)
     return VALUES[strength(5, hand, len(hand), hand, 0)]
 

@@ -1,4 +1,4 @@
-"""Teams on sockets that answer only when they are told to, so that the table rests before every decision."""
+"""Players over sockets that act only when the check tells them to: the page is compared before each action."""
 
 from __future__ import annotations
 

@@ -217,8 +217,9 @@ async def never_reads(pair: Pair) -> str:
 
 
 async def _played_beside(pair: Pair, before: tuple[int, int]) -> tuple[float, int, str]:
-    """Play hands for a while; return the longest wait for an answer, how many frames a spectator was sent, and what
-    happened to the one who does not read."""
+    """Play hands for a while. Return the longest wait for an answer, the number of frames that a spectator was sent,
+    and what the server did with the spectator who never reads.
+    """
     began, first, slowest, became = time.monotonic(), len(pair.watcher.frames), 0.0, ""
     while time.monotonic() - began < UNREAD_S and became != "closed":
         for _ in range(50):

@@ -168,8 +168,8 @@ class DrawPhase(Phase, frozen=True):
 
     From `pile`, the player chooses for each card between the deck and the top card of the pile. From `neighbour`, the
     player draws an unseen card of the next player who has cards. With `ask`, the player names a rank that they hold:
-    the next player who has cards hands over all cards of that rank; if there are none, the player draws one from the
-    deck.
+    the next player who has cards must hand over every card of that rank. A player who gets nothing this way draws a
+    card from the deck.
     """
 
     count: Count = 1
