@@ -4,9 +4,10 @@ they are checked.
 A hypothetical mean m is tested by betting against it: a bettor starts with a capital of 1 and stakes a share of it on
 every sample. If m is the true mean the game is fair, so the capital exceeds 20 at any time with a chance of at most
 1/20 (Ville's inequality). All m at which the capital has stayed below 20 are therefore an interval with 95 %
-confidence, however often one looks. The bettor here stakes the share that turns out best. Nobody knows that share beforehand, so
-the capital is divided by the most that this knowledge can be worth, sqrt(pi) Γ(n+1)/Γ(n+1/2) (Cover's universal
-portfolio; Orabona & Jun, "Tight concentrations and confidence sequences from the regret of universal portfolio", 2021).
+confidence, however often one looks. The bettor here stakes the share that turns out best. Nobody knows that share
+beforehand, so the capital is divided by the most that this knowledge can be worth, sqrt(pi) Γ(n+1)/Γ(n+1/2) (Cover's
+universal portfolio; Orabona & Jun, "Tight concentrations and confidence sequences from the regret of universal
+portfolio", 2021).
 """
 
 from __future__ import annotations
