@@ -47,3 +47,13 @@ def test_the_page_says_of_every_bot_how_far_it_can_be_exploited() -> None:
     rows = [line.strip("| ").split(" | ") for line in lines.strip().splitlines()[2:]]
     shown = {row[0] for row in rows if row[3] != "nothing shown"}
     assert shown >= {"folder", "caller", "random", "maniac"}
+
+
+def test_the_page_solves_games_that_are_published() -> None:
+    """The rows went missing once, when other games took the place of those that the page named."""
+    from tools.baselines import BRED
+
+    part = (DOCS / "research.md").read_text(encoding="utf-8").split("<!-- exact -->")[1].split("<!-- /exact -->")[0]
+    bred = [row.split("|")[1].split(",")[0].strip() for row in part.splitlines() if "six cards" in row]
+    assert len(bred) == BRED
+    assert all((DOCS / "evolved" / f"{name}.json").exists() for name in bred)
