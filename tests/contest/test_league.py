@@ -13,7 +13,7 @@ import pytest
 import croupier
 from croupier.bots.isolation import BotLimits
 from croupier.cli.app import run as run_command
-from croupier.contest.league.league import GameJob, League, on_cores, play_here
+from croupier.contest.league.league import GameJob, League, find_bots, on_cores, play_here
 from croupier.contest.league.page import league_page
 from croupier.contest.league.store import LeagueGame
 from croupier.contest.league.tournament import Tournament
@@ -209,3 +209,12 @@ def test_a_tournament_of_any_game_for_two() -> None:
     assert sum(each.per_100 for each in cup.standings) == pytest.approx(0)
     with pytest.raises(croupier.BadContest, match="played by two bots"):
         Tournament("round-robin", bots, standard=TableSetting("sting"))
+
+
+def test_an_entry_does_not_hide_the_bot_in_a_file(tmp_path: Path) -> None:
+    (tmp_path / "tight.py").write_text("", encoding="utf-8")
+    (tmp_path / "league.toml").write_text('[bots]\ntight = "tight"\n', encoding="utf-8")
+    with pytest.raises(croupier.BadBot, match="would hide the bot in"):
+        find_bots(tmp_path)
+    (tmp_path / "league.toml").write_text('[bots]\ntight = "tight.py"\n', encoding="utf-8")
+    assert set(find_bots(tmp_path)) == {"tight"}

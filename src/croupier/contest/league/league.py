@@ -261,7 +261,10 @@ def _ordered_pairs(table: Sequence[tuple[str, float]]) -> Iterator[tuple[tuple[s
 
 
 def find_bots(folder: Path) -> dict[str, str]:
-    """Return the bots of a folder by name. Raise BadBot for entries of `league.toml` that are not texts."""
+    """Return the bots of a folder by name.
+
+    Raise BadBot for entries of `league.toml` that are not texts, or that take the name of a file for something else.
+    """
     found = {file.stem: str(file) for file in sorted(folder.glob("*.py"))
              if not file.name.startswith(("_", "test_", "."))}
     listed = folder / "league.toml"
@@ -273,6 +276,8 @@ def find_bots(folder: Path) -> dict[str, str]:
         for name, what in entries.items():
             if not isinstance(what, str):
                 raise BadBot(f"{listed}: {name} must be a text, such as \"mybot.py\" or \"exec:./mybot\"")
+            if name in found and Path(found[name]).name not in what:
+                raise BadBot(f"{listed}: {name} = \"{what}\" would hide the bot in {found[name]}: choose another name")
             found[name] = _beside(folder, what)
     return found
 
