@@ -14,8 +14,9 @@ import pytest
 
 from croupier import lab
 from croupier.cli import is_compiled
+from croupier.games.genome.files import rules_key
 from croupier.games.genome.values import BadGenome, replaced
-from croupier.lab.breeding.archive import ArchivedGame, Elite, Map, has_ribs, new_archive, rules_key
+from croupier.lab.breeding.archive import ArchivedGame, Elite, Map, has_ribs, new_archive
 from croupier.lab.breeding.evolution import FILE, KEPT, Config, Evolution, confirming, resumed
 from croupier.lab.breeding.families import cell
 from croupier.lab.breeding.naming import name_of

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from croupier.cli import main
+from croupier.games.genome.files import rules_key
 from croupier.games.genome.known import known
-from croupier.lab.ratings import BadRatings, GameRating, RatingFile, digest
+from croupier.lab.ratings import BadRatings, GameRating, RatingFile
 
 
 def rating(**facts: Any) -> GameRating:
-    usual = {"at_ms": 1, "game": "guts", "genome": digest(known("guts")), "stars": 4, "seat": 0, "players": 3,
+    usual = {"at_ms": 1, "game": "guts", "genome": rules_key(known("guts")), "stars": 4, "seat": 0, "players": 3,
              "result": -5, "seconds": 60, "actions": 12}
     return GameRating(**{**usual, **facts})
 
@@ -25,9 +26,9 @@ def test_opinions_follow_from_the_ratings_and_the_last_of_one_game_counts(tmp_pa
     kept = RatingFile(tmp_path / "ratings.jsonl")
     assert kept.read() == []
     for each in (rating(stars=1, hand_id="H-1"), rating(stars=5, fair=True, hand_id="H-1"), rating(stars=2, fair=False),
-                 rating(stars=2, fair=True), rating(game="war", genome=digest(known("war")), stars=1)):
+                 rating(stars=2, fair=True), rating(game="war", genome=rules_key(known("war")), stars=1)):
         kept.append(each)
-    guts = kept.opinions()[digest(known("guts"))]
+    guts = kept.opinions()[rules_key(known("guts"))]
     assert (guts.ratings, guts.stars, guts.fair) == (3, 3.0, pytest.approx(2 / 3))
     assert guts.fair_low < guts.fair < guts.fair_high
     assert len(kept.opinions()) == 2
@@ -47,11 +48,11 @@ def test_a_line_that_was_cut_off_is_left_out_and_a_damaged_one_is_named(tmp_path
         kept.read()
 
 
-def test_the_digest_is_of_the_rules_alone():
+def test_the_key_is_of_the_rules_alone():
     import msgspec
 
     renamed = msgspec.structs.replace(known("guts"), name="another", description="words")
-    assert digest(renamed) == digest(known("guts")) != digest(known("war"))
+    assert rules_key(renamed) == rules_key(known("guts")) != rules_key(known("war"))
 
 
 def test_croupier_ratings_prints_and_exports(tmp_path, capsys, monkeypatch):
@@ -88,6 +89,6 @@ def test_croupier_play_can_be_told_not_to_ask(tmp_path, monkeypatch, capsys):
 
 def test_croupier_score_shows_what_people_thought(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    RatingFile("ratings.jsonl").append(rating(game="kuhn-poker", genome=digest(known("kuhn-poker")), fair=True))
+    RatingFile("ratings.jsonl").append(rating(game="kuhn-poker", genome=rules_key(known("kuhn-poker")), fair=True))
     assert main(["score", "kuhn-poker", "--blocks", "2", "--iterations", "10"]) == 0
     assert "people: 4.0 of 5 stars from 1, fair for 100%" in capsys.readouterr().out

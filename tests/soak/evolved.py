@@ -36,10 +36,10 @@ from typing import Any
 import msgspec
 
 from croupier import lab
-from croupier.games.genome.files import to_dict
+from croupier.games.genome.files import rules_key, to_dict
 from croupier.games.genome.pitch import pitch
 from croupier.games.genome.values import GameGenome
-from croupier.lab.breeding.archive import ArchivedGame, rules_key
+from croupier.lab.breeding.archive import ArchivedGame
 from croupier.lab.breeding.evolution import FILE, KEPT, SCOUTING, Config, Evolution, confirming, resumed
 from croupier.lab.breeding.families import betting_kind, cell, family
 from croupier.lab.breeding.workers import Hired, Workers

@@ -1,6 +1,7 @@
 """The soak's own machinery: chunks, failures written down, interrupted runs that go on."""
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -16,7 +17,7 @@ import pytest
 pytest.importorskip("pokerkit", reason="pokerkit is not installed")
 
 from tests.patience import PATIENCE
-from tests.soak import arena, equilibrium, evidence, hosted_games, memory, runner
+from tests.soak import arena, equilibrium, evidence, hosted_games, memory, runner, suite
 from tests.soak.checks import CHECKS, Check
 
 from croupier import lab
@@ -285,3 +286,25 @@ def test_a_soak_that_is_terminated_leaves_no_process_behind():
     while any(map(is_there, children)) and time.monotonic() < end:
         time.sleep(0.1)
     assert [each for each in children if is_there(each)] == []
+
+
+def test_runs_of_the_suite_are_added_up(monkeypatch, tmp_path):
+    monkeypatch.setattr(suite, "EVIDENCE", tmp_path)
+    for exit_code in (0, 2):
+        suite.record({"condition": "busy", "commit": "abc", "date": "2026-11-18 23:00", "exit_code": exit_code})
+    found = json.loads((tmp_path / "suite.json").read_text())
+    assert (found["volume"], found["failures"], [run["exit_code"] for run in found["runs"]]) == (2, 1, [0, 2])
+
+
+def test_passed_and_failed_tests_of_the_suite_are_counted():
+    said = "..F [100%]\n2 failed, 11146 passed, 3 skipped in 498.10s (0:08:18)\n2697 passed in 26.02s\n"
+    assert suite.COUNTS.findall(said) == [("2", "11146"), ("", "2697")]
+
+
+def test_the_busy_suite_leaves_no_process_behind(monkeypatch):
+    begun = []
+    real = subprocess.Popen
+    monkeypatch.setattr(suite.subprocess, "Popen", lambda *words, **more: begun.append(real(*words, **more)) or begun[-1])
+    with suite.busy():
+        assert [each.poll() for each in begun] == [None] * suite.NEIGHBOURS
+    assert all(each.returncode is not None for each in begun)

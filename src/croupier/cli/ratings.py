@@ -88,9 +88,10 @@ def ask(table: GenomeTable, file: str) -> None:
 
 def rate(file: str, genome: GameGenome, **facts: Any) -> None:
     """Add a rating of a game to a file."""
-    from croupier.lab.ratings import GameRating, RatingFile, digest
+    from croupier.games.genome.files import rules_key
+    from croupier.lab.ratings import GameRating, RatingFile
 
-    RatingFile(file).append(GameRating(at_ms=time.time_ns() // 1_000_000, game=genome.name, genome=digest(genome),
+    RatingFile(file).append(GameRating(at_ms=time.time_ns() // 1_000_000, game=genome.name, genome=rules_key(genome),
                                        **facts))
 
 
@@ -119,7 +120,8 @@ class ArenaRatings:
         """Return what people thought of a game so far."""
         from msgspec import to_builtins
 
-        from croupier.lab.ratings import RatingFile, digest
+        from croupier.games.genome.files import rules_key
+        from croupier.lab.ratings import RatingFile
 
-        found = RatingFile(self.file).opinions().get(digest(genome))
+        found = RatingFile(self.file).opinions().get(rules_key(genome))
         return None if found is None else to_builtins(found)

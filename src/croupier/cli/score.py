@@ -45,7 +45,8 @@ def score(*games: str, style: str = "balanced", players: int | None = None,
     if not games:
         raise Misused("which game? as in: croupier score leduc-poker, or: croupier score mygame.json")
     from croupier.contest.seeds import checked_seed
-    from croupier.lab.ratings import RatingFile, digest
+    from croupier.games.genome.files import rules_key
+    from croupier.lab.ratings import RatingFile
     from croupier.lab.scoring.fitness import Budget
     from croupier.lab.scoring.fitness import score as scored
 
@@ -55,7 +56,7 @@ def score(*games: str, style: str = "balanced", players: int | None = None,
         fitness = scored(genome, style, players=players, seed=seed, budget=budget)
         found.append({"game": genome.name, **fitness.as_dict(), "exact": exact_of(genome, players)})
         lines = [_summary(genome, fitness, found[-1]["exact"])]
-        if (people := opinions.get(digest(genome))) is not None:
+        if (people := opinions.get(rules_key(genome))) is not None:
             found[-1]["people"] = {"stars": people.stars, "ratings": people.ratings, "fair": people.fair}
             fair = "" if people.fair is None else f", fair for {people.fair:.0%}"
             lines.append(f"  people: {people.stars:.1f} of 5 stars from {people.ratings}{fair}")

@@ -2,7 +2,7 @@
 
     kept = RatingFile("ratings.jsonl")
     kept.append(rating)
-    kept.opinions()[digest(genome)].stars
+    kept.opinions()[rules_key(genome)].stars
 
 Ratings are kept in an append-only file with one JSON object on each line; the page of an arena and `croupier play`
 write to it. Each rating names its game, the seat, the result and the length of the game. If somebody rates the same
@@ -12,7 +12,6 @@ game of an arena twice, the last rating counts. A line that was cut off when a p
 from __future__ import annotations
 
 from collections.abc import Iterable
-from hashlib import sha256
 from os import PathLike
 from pathlib import Path
 from typing import Annotated
@@ -21,8 +20,6 @@ import msgspec
 from msgspec import Meta, Struct
 
 from croupier.errors import Error
-from croupier.games.genome.files import dumps
-from croupier.games.genome.values import GameGenome
 from croupier.stats import wilson
 
 USUAL_FILE = "ratings.jsonl"
@@ -41,7 +38,7 @@ class GameRating(Struct, frozen=True, kw_only=True):
     """When it was given, in milliseconds since 1970."""
     game: str
     genome: str
-    """`digest` of the game's rules: it tells two games of the same name apart."""
+    """`rules_key` of the game: it tells two games of the same name apart."""
     stars: Stars
     fair: bool | None = None
     """Whether the game was fair; None if that was not answered."""
@@ -71,12 +68,6 @@ class GameOpinion(Struct, frozen=True, kw_only=True):
     fair_high: float | None
     seconds: float
     """The mean length."""
-
-
-def digest(genome: GameGenome) -> str:
-    """Return a hash of a game's rules, which does not depend on its name or origin."""
-    bare = msgspec.structs.replace(genome, name="unnamed", description="", lineage=())
-    return sha256(dumps(bare).encode()).hexdigest()[:16]
 
 
 class RatingFile:
@@ -111,7 +102,7 @@ class RatingFile:
         return list(found.values())
 
     def opinions(self) -> dict[str, GameOpinion]:
-        """Return the summary of each game's ratings, by `digest`."""
+        """Return the summary of each game's ratings, by `rules_key`."""
         by_game: dict[str, list[GameRating]] = {}
         for rating in self.read():
             by_game.setdefault(rating.genome, []).append(rating)

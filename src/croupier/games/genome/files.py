@@ -11,6 +11,7 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from math import isfinite
 from os import PathLike
 from pathlib import Path
@@ -21,7 +22,7 @@ import msgspec
 
 from croupier.errors import short
 from croupier.games.genome.darwindeck import is_darwindeck, read_dict
-from croupier.games.genome.values import SCHEMA_VERSION, BadGenome, GameGenome
+from croupier.games.genome.values import SCHEMA_VERSION, BadGenome, GameGenome, replaced
 
 TEXT_MAX = 1 << 18
 """Bytes of a genome's text: far more than any valid one has."""
@@ -67,6 +68,12 @@ def dumps(genome: GameGenome) -> str:
     if not isinstance(genome, GameGenome):
         raise BadGenome(f"a GameGenome is wanted, not {type(genome).__name__}")
     return msgspec.json.format(msgspec.json.encode(genome), indent=2).decode() + "\n"
+
+
+def rules_key(genome: GameGenome) -> str:
+    """Return a key that is equal for games with equal rules, whatever their names and lineages."""
+    bare = replaced(genome, name="unnamed", description="", lineage=())
+    return sha256(msgspec.json.encode(bare)).hexdigest()[:16]
 
 
 def read(path: str | PathLike[str]) -> GameGenome:

@@ -10,14 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 from importlib.util import find_spec
 from typing import Any, Protocol
 
-import msgspec
-
-from croupier.games.genome.files import from_dict, to_dict
-from croupier.games.genome.values import BadGenome, GameGenome, replaced
+from croupier.games.genome.files import from_dict, rules_key, to_dict
+from croupier.games.genome.values import BadGenome, GameGenome
 from croupier.lab.breeding.families import BETTING, CLOSE, FAMILIES, cell, distance
 from croupier.lab.scoring.fitness import Fitness
 
@@ -45,12 +42,6 @@ class ArchivedGame:
         """Back from JSON."""
         return cls(from_dict(found["genome"]), Fitness.from_dict(found["fitness"]), found["generation"],
                    found.get("looks", 1))
-
-
-def rules_key(genome: GameGenome) -> str:
-    """Return a key that is equal for games with equal rules, whatever their names and lineages."""
-    bare = replaced(genome, name="unnamed", description="", lineage=())
-    return sha256(msgspec.json.encode(bare)).hexdigest()[:16]
 
 
 class Archive(Protocol):

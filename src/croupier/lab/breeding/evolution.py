@@ -25,10 +25,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from croupier.errors import short
-from croupier.games.genome.files import led, put_in_place
+from croupier.games.genome.files import led, put_in_place, rules_key
 from croupier.games.genome.known import known, names
 from croupier.games.genome.values import BadGenome, GameGenome, replaced
-from croupier.lab.breeding.archive import Archive, ArchivedGame, new_archive, rules_key, usual_mode
+from croupier.lab.breeding.archive import Archive, ArchivedGame, new_archive, usual_mode
 from croupier.lab.breeding.families import CLOSE, family, novelty
 from croupier.lab.breeding.naming import name_of
 from croupier.lab.breeding.operators import crossover, mutate

@@ -6,6 +6,7 @@ What the lines mean for a record (order of seats, blinds, actions) is decided in
 
 from __future__ import annotations
 
+from croupier.betting.constants import SEATS_MAX
 from croupier.notation.pokerstars import patterns
 from croupier.notation.pokerstars.accounting import ChipLedger
 from croupier.notation.pokerstars.hand_text import HandText, StatedPost, TextStep, new_step
@@ -14,7 +15,6 @@ from croupier.notation.pokerstars.player_lines import PlayerLine, PlayerNames, S
 from croupier.notation.pokerstars.vocabulary import DEALS, POSTS, RUNS
 from croupier.notation.record import BadRecord, Number
 
-SEATS_MAX = 10
 STEPS_MAX = 1000
 UNREAD_MAX = 20
 _DRAWING = ("discard", "pat", "dealt")
