@@ -35,7 +35,8 @@ def package_folder(named: str) -> Path:
 
 def works() -> Iterator[tuple[str, Factory]]:
     """Yield everything that is measured, by name."""
-    from bench import engine, equity, ranking
+    from bench import engine, envs, equity, lab, ranking, records, sting
+    from bench.players import driven, our_hands
 
     yield "ranking.high", ranking.ours
     yield "ranking.high_batch", ranking.our_batch
@@ -44,7 +45,18 @@ def works() -> Iterator[tuple[str, Factory]]:
         yield f"equity {name}", lambda name=name: equity.our_answers(name)  # type: ignore[misc]
     yield "equity sampled", equity.our_samples
     yield "hands inside the core", engine.our_core
+    yield "actions driven from Python", driven(our_hands, (10_000, 50, 100))
     yield "clone() on the river", engine.clones(4 * 6 - 1)
+    yield "PokerStars text", lambda: records.replayed(records.own_text())
+    yield "a player's turn at a table", records.called(is_forgotten=True)
+    yield "simple poker, random", lab.hands("random")
+    yield "simple poker, greedy", lab.hands("greedy")
+    yield "search on Leduc", lab.our_search
+    yield "CFR+ on Leduc", lab.our_cfr
+    yield "sting, random hands", sting.random_hands
+    yield "sting, house against house", sting.house_hands
+    yield "environment steps", envs.vector
+    yield "hands written to Parquet", envs.parquet(from_text=False)
 
 
 def rates() -> dict[str, float]:
