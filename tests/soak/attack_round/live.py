@@ -173,9 +173,12 @@ def process(*options: str, folder: Path, table: dict[str, Any] | None = None, co
     if limit_bytes:
         command = ["prlimit", f"--fsize={limit_bytes}", *command]
     with errors.open("ab") as to, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=to) as found:
+        live = Live(folder, found, errors)
         try:
-            yield Live(folder, found, errors)
+            yield live
         finally:
+            for witness in live.witnesses:  # they would take the end of the server for a fault
+                witness.task.cancel()
             if found.poll() is None:
                 found.send_signal(signal.SIGCONT)
                 found.terminate()
@@ -197,7 +200,8 @@ async def begin_elsewhere(live: Live) -> None:
 
 async def check_elsewhere(live: Live) -> None:
     """The two players have missed nothing and play on; the server is well."""
-    await live.witnesses[0].plays_on(3)
+    for witness in live.witnesses:
+        await witness.plays_on(3)
     assert (await live.http("/healthz"))[0] == 200
     live.check_standing()
 
