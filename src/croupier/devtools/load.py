@@ -18,8 +18,9 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
+from croupier.client.connection import socket_url
 from croupier.devtools.load_clients import LoadClient, LoadPlayer, SpectatorGroup, Watcher
-from croupier.devtools.wire import Address
+from croupier.devtools.wire import wire_session
 
 OPENING = 50
 """Connections that may be opened at the same time."""
@@ -118,11 +119,10 @@ class Load:
     def __init__(self, plan: Plan, url: str, cpu: Callable[[], float | None] = lambda: None,
                  tls: ssl.SSLContext | None = None) -> None:
         """Prepare a load. `cpu` returns the server's processor time, if it is known; `tls` is the context for wss."""
-        self.plan, self.cpu = plan, cpu
-        self.address = Address(url, tls)
+        self.plan, self.cpu, self.url, self.tls = plan, cpu, socket_url(url), tls
         self.report = LoadReport()
         self.measuring = self.over = False
-        self.began = self.until = float("inf")
+        self.began = self.until = float("inf")  # no time is measured yet
         self.opening = asyncio.Semaphore(OPENING)
         self.tasks: set[asyncio.Task[None]] = set()
         self.callers = [LoadPlayer(self, table, seat) for table in plan.tables for seat in range(plan.seats)]
@@ -133,16 +133,17 @@ class Load:
 
     async def run(self) -> LoadReport:
         """Open all connections, play for the time given, and close them; return the report."""
-        try:
-            await asyncio.gather(*[self.start(guest.come()) for guest in self.guests])
-            await asyncio.sleep(SETTLING)
-            if self.report.dropped:
-                raise ConnectionError(next(iter(self.report.endings)))
-            await self.measure()
-            await self._wait_while(self._expecting)
-            self._conclude()
-        finally:
-            await self._close()
+        async with wire_session(self.tls) as self.session:
+            try:
+                await asyncio.gather(*[self.start(guest.come()) for guest in self.guests])
+                await asyncio.sleep(SETTLING)
+                if self.report.dropped:  # part of the load would be missing from the figures
+                    raise ConnectionError(next(iter(self.report.endings)))
+                await self.measure()
+                await self._wait_while(self._expecting)
+                self._conclude()
+            finally:
+                await self._close()
         return self.report
 
     def start(self, job: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

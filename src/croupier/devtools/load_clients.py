@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from croupier.client.connection import socket_url
 from croupier.devtools.wire import Wire, open_wire
 
 if TYPE_CHECKING:
@@ -54,20 +55,17 @@ class LoadClient(Wire):
     async def come(self) -> None:
         """Connect; raise ConnectionError with the reason if the server does not accept the client."""
         async with self.load.opening:
+            let_in = self.let_in = asyncio.get_running_loop().create_future()
             try:
-                await asyncio.wait_for(self._be_let_in(), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    await open_wire(self.load.session, socket_url(self.load.url, self.table), self)
+                    self.broke = False
+                    self.say(self.greeting)
+                    await let_in
             except TimeoutError:
                 raise ConnectionError(f"{self.table}: not let in within {PATIENCE:.0f} s") from None
-
-    async def _be_let_in(self) -> None:
-        let_in = self.let_in = asyncio.get_running_loop().create_future()
-        try:
-            await open_wire(self.load.address, self.table, self)
-            self.broke = False
-            self.say(self.greeting)
-            await let_in
-        finally:
-            let_in.cancel()
+            finally:
+                let_in.cancel()
 
     def welcomed(self) -> None:
         """Note that the server has accepted the client."""
@@ -226,7 +224,7 @@ class LoadPlayer(LoadClient):
         if kind == "rubbish":
             self.say(self.rng.choice(RUBBISH))
         elif kind == "breaks":
-            self.broke, self.sent_at = True, 0.0
+            self.broke, self.sent_at = True, 0.0  # the event of an action sent before may never come
             self.hang_up()
         return kind == "rubbish"
 

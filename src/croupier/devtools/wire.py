@@ -1,12 +1,12 @@
 """A WebSocket client on a bare transport, for a process that opens thousands: no task and no queue per connection.
 
-    address = Address("wss://localhost:8765/ws")
-    await open_wire(address, "T-1", wire)           `wire.text` and `wire.lost` are called from then on
+    async with wire_session() as session:
+        await open_wire(session, "wss://localhost:8765/ws?table=T-1", wire)
 
-aiohttp's compiled reader parses the frames and its writer makes them; only the handshake, HTTP's upgrade without
-extensions, is done here. `ClientSession.ws_connect` would take a task and several wake-ups per message: enough to make
-the load generator, not the server, the limit. Pings are answered, a close is answered and remembered, and a frame that
-no server may send ends the connection with its code.
+From then on `wire.text` and `wire.lost` are called, until the session is closed at the latest. aiohttp's session makes
+the handshake, its compiled reader parses the frames and its writer makes them. `ClientSession.ws_connect` would also
+take a task and several wake-ups per message: enough to make the load generator, not the server, the limit. Pings are
+answered, a close is answered and remembered, and a frame that no server may send ends the connection with its code.
 """
 
 from __future__ import annotations
@@ -16,41 +16,37 @@ import base64
 import hashlib
 import os
 import ssl
+from collections.abc import Mapping
 from typing import Any, cast
-from urllib.parse import urlsplit
 
-from aiohttp import WebSocketError, WSMsgType
+from aiohttp import (
+    ClientResponse,
+    ClientResponseError,
+    ClientSession,
+    ClientTimeout,
+    ServerDisconnectedError,
+    TCPConnector,
+    WebSocketError,
+    WSMsgType,
+)
 from aiohttp._websocket.reader import WebSocketDataQueue  # the compiled reader takes no other queue
 from aiohttp.http import WebSocketReader
 
 from croupier.arena.server.fanout import FrameWriter
-from croupier.client.connection import socket_url
 
-HEAD_MAX = 16_384
 MESSAGE_MAX = 1 << 22
 NORMAL, PROTOCOL_ERROR, NO_CODE = 1000, 1002, 1005
 MASKED = FrameWriter(use_mask=True)
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+UPGRADE = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
 
 
-class Address:
-    """The address of a server's sockets; its name is looked up once, not for each of thousands."""
+class NotUpgraded(ConnectionError):  # noqa: N818 - what happened
+    """The server answered the handshake with this status, above 101."""
 
-    def __init__(self, url: str, tls: ssl.SSLContext | None = None) -> None:
-        """Parse an address; `tls` replaces the default context for wss://."""
-        parts = urlsplit(socket_url(url))
-        secure = parts.scheme == "wss"
-        self.url, self.host = url, parts.hostname or ""
-        self.netloc = parts.netloc.rpartition("@")[2]
-        self.tls = (tls or ssl.create_default_context()) if secure else None
-        self.found: tuple[str, int] = (self.host, parts.port or (443 if secure else 80))
-
-    def request(self, table: str, key: bytes) -> bytes:
-        """Return the request for the upgrade."""
-        parts = urlsplit(socket_url(self.url, table))
-        target = f"{parts.path}?{parts.query}"
-        return (f"GET {target} HTTP/1.1\r\nHost: {self.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key.decode()}\r\n\r\n").encode()
+    def __init__(self, status: int, reason: str | None) -> None:
+        super().__init__(f"answered by {status} {reason}")
+        self.status = status
 
 
 class _Inbox(WebSocketDataQueue):
@@ -78,12 +74,14 @@ class Wire(asyncio.Protocol):
     transport: asyncio.Transport
 
     def __init__(self) -> None:
-        self.ending = ""
-        """Why the connection ends, once that is known."""
+        self.ending, self.code = "", 0
+        """Why the connection ends, once that is known, and the server's close code."""
         self.connected = False
         self.messages = self.bytes = 0
         """Text messages so far, and bytes of frames."""
-        self._reader: WebSocketReader | None = None
+        self.reader: WebSocketReader | None = None
+        self.answer: ClientResponse | None = None
+        """The answer to the handshake: aiohttp closes the connection when this is no longer held."""
 
     def text(self, data: bytes) -> None:
         """Handle a text message."""
@@ -106,19 +104,23 @@ class Wire(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Start to read frames: the handshake is done."""
-        self._reader = WebSocketReader(_Inbox(self), MESSAGE_MAX, False, False)
+        self.reader = WebSocketReader(_Inbox(self), MESSAGE_MAX, False, False)
         self.ending, self.connected = "", True
         self.transport = cast(asyncio.Transport, transport)
 
     def data_received(self, data: bytes) -> None:
         """Parse frames, or parts of them."""
-        assert self._reader is not None
+        assert self.reader is not None
         self.bytes += len(data)
-        self._reader.feed_data(data)
+        self.reader.feed_data(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Note that the connection has ended."""
-        self.connected, self._reader = False, None
+        self.connected, self.reader = False, None
+        if self.answer is not None and self.answer.connection is not None:
+            handler = self.answer.connection.protocol
+            self.answer.close()
+            cast(asyncio.Protocol, handler).connection_lost(exc)  # a session that is closed waits for it
         self.lost(self.ending or (str(exc) if exc else "the connection was cut"))
 
     def message(self, message: Any) -> None:
@@ -130,7 +132,7 @@ class Wire(asyncio.Protocol):
         elif kind is WSMsgType.PING:
             self.say(bytes(message.data), WSMsgType.PONG)
         elif kind is WSMsgType.CLOSE:
-            code = message.data or NO_CODE
+            self.code = code = message.data or NO_CODE
             self.ending = self.ending or f"closed with {code} {message.extra}".rstrip()
             self.say(b"" if code == NO_CODE else code.to_bytes(2, "big"), WSMsgType.CLOSE)
             self.transport.close()
@@ -148,75 +150,36 @@ class Wire(asyncio.Protocol):
                                                                "exception": error})
 
 
-async def open_wire(address: Address, table: str, wire: Wire) -> None:
-    """Connect and upgrade; raise ConnectionError with the reason if that is not possible."""
-    host, port = address.found
-    transport, upgrade = await asyncio.get_running_loop().create_connection(
-        lambda: Upgrade(address, table, wire), host, port, ssl=address.tls,
-        server_hostname=address.host if address.tls else None)
-    peer = transport.get_extra_info("peername")
-    address.found = peer[:2] if peer else address.found
+def wire_session(tls: ssl.SSLContext | None = None) -> ClientSession:
+    """Return a session for any number of wires; `tls` replaces the default context for wss://."""
+    return ClientSession(connector=TCPConnector(limit=0, ssl=tls or True), timeout=ClientTimeout())
+
+
+async def open_wire(session: ClientSession, url: str, wire: Wire, headers: Mapping[str, str] = UPGRADE) -> None:
+    """Connect and upgrade; raise NotUpgraded, or ConnectionError with the reason, if that is not possible."""
+    key = base64.b64encode(os.urandom(16))
     try:
-        await upgrade.done
-    except BaseException:
-        transport.abort()
-        raise
+        answer = await session.get(url, headers={**UPGRADE, **headers, "Sec-WebSocket-Key": key.decode()},
+                                   allow_redirects=False, read_until_eof=False)
+    except ServerDisconnectedError:
+        raise ConnectionError("the connection was cut before it was upgraded") from None
+    except ClientResponseError as error:
+        raise ConnectionError(f"not an answer of HTTP: {error.message[:100]!r}") from None
+    connection = answer.connection
+    if answer.status != 101 or connection is None:
+        answer.close()
+        raise NotUpgraded(answer.status, answer.reason)
+    agreed = answer.headers.get("Sec-WebSocket-Extensions")
+    if answer.headers.get("Sec-WebSocket-Accept") != accepted(key) or agreed is not None:
+        answer.close()
+        raise ConnectionError(f"the server agreed to {agreed}" if agreed else "the server does not know how to upgrade")
+    wire.answer = answer
+    transport, protocol = cast(asyncio.Transport, connection.transport), cast(Any, connection.protocol)
+    wire.connection_made(transport)
+    protocol.set_parser(wire.reader, None)  # frames that came with the answer
+    transport.set_protocol(wire)
 
 
-class Upgrade(asyncio.Protocol):
-    """The handshake, which leaves the transport to the wire."""
-
-    def __init__(self, address: Address, table: str, wire: Wire) -> None:
-        self.key = base64.b64encode(os.urandom(16))
-        self.asked = address.request(table, self.key)
-        self.wire = wire
-        self.head = b""
-        self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Send the request."""
-        self.transport = cast(asyncio.Transport, transport)
-        self.transport.write(self.asked)
-
-    def data_received(self, data: bytes) -> None:
-        """Read up to the end of the head; bytes after it are frames."""
-        self.head += data
-        head, end, rest = self.head.partition(b"\r\n\r\n")
-        if len(head) > HEAD_MAX:
-            self._fail("the server's answer has no end")
-        elif end:
-            self._answered(head, rest)
-
-    def _answered(self, head: bytes, rest: bytes) -> None:
-        status, _, lines = head.partition(b"\r\n")
-        named = dict(_header(line) for line in lines.split(b"\r\n"))
-        if status.split(b" ")[1:2] != [b"101"]:
-            self._fail(f"answered by {status[:100].decode(errors='replace')!r}")
-        elif named.get(b"sec-websocket-accept") != accepted(self.key) or b"sec-websocket-extensions" in named:
-            self._fail("the server does not know how to upgrade")
-        else:
-            self.transport.set_protocol(self.wire)
-            self.wire.connection_made(self.transport)
-            if not self.done.done():
-                self.done.set_result(None)
-            if rest:
-                self.wire.data_received(rest)
-
-    def _fail(self, why: str) -> None:
-        if not self.done.done():
-            self.done.set_exception(ConnectionError(why))
-        self.transport.abort()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Report that the handshake failed."""
-        self._fail(str(exc) if exc else "the connection was cut before it was upgraded")
-
-
-def _header(line: bytes) -> tuple[bytes, bytes]:
-    name, _, value = line.partition(b":")
-    return name.strip().lower(), value.strip()
-
-
-def accepted(key: bytes) -> bytes:
+def accepted(key: bytes) -> str:
     """Return the value of Sec-WebSocket-Accept for a key."""
-    return base64.b64encode(hashlib.sha1(key + _GUID).digest())
+    return base64.b64encode(hashlib.sha1(key + _GUID).digest()).decode()
