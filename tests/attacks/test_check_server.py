@@ -174,7 +174,8 @@ def test_a_server_without_limits_is_found_out(monkeypatch):
     monkeypatch.setattr(target, "PATIENCE", 0.25)
     monkeypatch.setattr(sockets, "HEARTBEAT", 86_400.0)
     for where, name, value in ((outside, "CONNECTIONS_MAX", 30), (outside, "GUESSES_MAX", 10),
-                               (outside, "FLOOD_BYTES", 200_000), (s, "FLOOD", 300)):
+                               (outside, "FLOOD_BYTES", 200_000), (s, "FLOOD", 300),
+                               (sockets, "CONTROL_FRAMES", 10**9), (sockets, "OVERHEAD_BYTES", 10**9)):
         monkeypatch.setattr(where, name, value)
     many = 10**9
     lavish = Limits(connections=many, per_address=many, handshake_ms=many, bytes_per_second=many, wrong_codes=many)

@@ -22,7 +22,8 @@ from croupier.devtools.probes import outside as o
 from croupier.devtools.probes import seated as s
 from croupier.devtools.probes.bystander import BystanderMatch
 from croupier.devtools.probes.pair import Pair, empty_tables, seated
-from croupier.devtools.probes.target import START, Client, Skip, Target
+from croupier.devtools.probes.target import START, Skip, Target, of
+from croupier.devtools.wire import NotUpgraded
 
 OK, FAILED, SKIPPED, INSIDE = "ok", "failed", "skipped", "not from outside"
 NO_TABLE = f"two tables of no-limit hold'em matches with nobody at them are needed ({START})"
@@ -199,7 +200,7 @@ async def try_probe(probe: Awaitable[str | None]) -> tuple[str, str]:
         return SKIPPED, str(skipped)
     except AssertionError as problem:
         return FAILED, str(problem)
-    except (ClientError, OSError, TimeoutError, asyncio.IncompleteReadError, KeyError, ValueError) as error:
+    except (ClientError, OSError, TimeoutError, KeyError, ValueError) as error:  # bad answers
         return FAILED, f"{type(error).__name__}: {str(error)[:200]}"
 
 
@@ -215,21 +216,16 @@ async def attack(url: str, only: Collection[int] | None = None, *, operator: str
         target = Target(url, session, operator)
         try:
             await _check_open(target)
-        except ClientError as error:
+        except (ClientError, NotUpgraded) as error:
             raise ConnectionError(f"{error} (start one: {START})") from None
         return await AttackRun(target, numbers, progress).run()
 
 
 async def _check_open(target: Target) -> None:
     """Raise ConnectionError if the server refuses every hello of this machine because it sent too many wrong codes."""
-    client = Client(await target.open())
     try:
-        await client.say(type="hello", team="\u202e", join_code="check-server")
-        try:
-            reply = await client.next("error")
-        except AssertionError:
-            return  # the probes will find out what it does not answer
-    finally:
-        await client.close()
+        reply = await target.ask(of(type="hello", team="\u202e", join_code="check-server"), types=("error",))
+    except AssertionError:
+        return  # the probes will find out what it does not answer
     if reply.get("code") == "RATE_LIMITED":
         raise ConnectionError(f"it has locked this machine out: {reply['msg']}")

@@ -6,11 +6,11 @@ If no table is free, a table that is in play is watched instead.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
+from contextlib import AsyncExitStack, suppress
 
 from croupier.devtools.probes.leaks import gap
-from croupier.devtools.probes.pair import Pair, action
+from croupier.devtools.probes.pair import Pair, passive, seated
 from croupier.devtools.probes.target import START, Client, Frame, Skip, Target, expect
 
 THINKS_S = 0.1
@@ -23,6 +23,8 @@ class BystanderMatch:
 
     def __init__(self, target: Target, table: str | None) -> None:
         self.target, self.table = target, table
+        self.stack = AsyncExitStack()
+        """What is left and closed at the end."""
         self.pair: Pair | None = None
         self.watcher: Client | None = None
         self.playing: asyncio.Task[None] | None = None
@@ -32,15 +34,14 @@ class BystanderMatch:
     async def begin(self) -> None:
         """Sit down and play, or watch a table in play."""
         if self.table is not None:
-            self.pair = Pair(self.target, self.table)
-            await self.pair.sit_down()
+            self.pair = await self.stack.enter_async_context(seated(self.target, self.table))
             self.watcher = self.pair.watcher
             self.playing = asyncio.create_task(self._play(self.pair))
             return
         for table in await self.target.tables():
             if table["status"] == "hand_in_progress":
-                self.watcher = Client(await self.target.open(table["table_id"]))
-                await self.watcher.say(type="spectate")
+                self.watcher = await self.stack.enter_async_context(await self.target.open(table["table_id"]))
+                self.watcher.tell(type="spectate")
                 return
 
     async def _play(self, pair: Pair) -> None:
@@ -48,7 +49,7 @@ class BystanderMatch:
             player, _, prompt = await pair.turn()
             await asyncio.sleep(THINKS_S)
             sent = time.monotonic()
-            await pair.accepted(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
+            await pair.accepted(player, passive(prompt))
             self.slowest = max(self.slowest, time.monotonic() - sent)
 
     async def verdict(self) -> str:
@@ -58,7 +59,7 @@ class BystanderMatch:
         self.over = True
         if self.playing is not None:
             await self.playing
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.2)  # spectators are served last: their last frames may be on the way
         for frames in self._received():
             self._unharmed(frames)
         if self.pair is None:
@@ -93,17 +94,9 @@ class BystanderMatch:
         self.over = True
         if self.playing is not None:
             self.playing.cancel()
-            with contextlib.suppress(asyncio.CancelledError, AssertionError):
+            with suppress(asyncio.CancelledError, AssertionError):
                 await self.playing
-        if self.pair is not None:
-            try:
-                with contextlib.suppress(AssertionError):
-                    await self.pair.leave()
-            finally:
-                await self.pair.get_up()
-                await self.pair.hang_up()
-        elif self.watcher is not None:
-            await self.watcher.close()
+        await self.stack.aclose()
 
 
 def _hands(frames: list[Frame]) -> int:

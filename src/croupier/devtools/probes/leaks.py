@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from dataclasses import dataclass, field
-from weakref import WeakKeyDictionary
 
 from croupier.cards import Cards
 from croupier.devtools.probes.pair import Pair, action
@@ -25,51 +23,33 @@ _NUMBER = re.compile(r"\d+")
 _HEX = re.compile(r'"(receipt|commit)":"[^"]*"')
 
 
-@dataclass
-class Record:
-    """What was requested besides the frames of the pair."""
-
-    pages: Received = field(default_factory=list)
-    """Answers of the API, each with the hand that it is about."""
-    folded: list[str] = field(default_factory=list)
-    """Hands that were all played in the same way."""
-
-
-_records: WeakKeyDictionary[Pair, Record] = WeakKeyDictionary()
-
-
-async def _played(pair: Pair) -> Record:
+async def _played(pair: Pair) -> None:
     """Play hands of all kinds, once for each pair: folded, checked down, with a reconnection in the middle."""
-    if pair in _records:
-        return _records[pair]
-    record = _records[pair] = Record()
+    if pair.folded:
+        return
     for _ in range(FOLDED):
-        record.folded.append((await pair.fresh_hand())[2]["hand_id"])
-        await _look(pair, record, record.folded[-1])
+        pair.folded.append((await pair.fresh_hand())[2]["hand_id"])
+        await _look(pair, f"/api/tables/{pair.table}", pair.folded[-1])
         await pair.act("FOLD")
-    for hand in record.folded:
-        record.pages.append((await _page(pair, f"/api/hands/{hand}"), {"hand_id": hand}))
+    for hand in pair.folded:
+        await _look(pair, f"/api/hands/{hand}", hand)
     player, _, prompt = await pair.fresh_hand()
     await pair.accepted(player, action(prompt, "CALL"))
     await player.come()
     await pair.act("CHECK")
-    await _look(pair, record, prompt["hand_id"])
+    await _look(pair, f"/api/tables/{pair.table}", prompt["hand_id"])
     await pair.check_down()
-    return record
 
 
-async def _look(pair: Pair, record: Record, hand: str) -> None:
-    record.pages.append((await _page(pair, f"/api/tables/{pair.table}"), {"hand_id": hand}))
-
-
-async def _page(pair: Pair, path: str) -> str:
+async def _look(pair: Pair, path: str, hand: str) -> None:
+    """Keep the text of a page that is about a hand."""
     for _ in range(20):
         status, text = await pair.target.get(path)
         if status != 404:
             break
         await asyncio.sleep(0.05)  # the hand is about to end
     expect(status == 200, f"{path} is {status}")
-    return text
+    pair.pages.append((text, {"hand_id": hand}))
 
 
 def leaked(received: Received, hidden: Holes) -> str:
@@ -91,11 +71,11 @@ def leaked(received: Received, hidden: Holes) -> str:
 
 async def others_cards(pair: Pair) -> str:
     """Look for cards of others in frames, snapshots, the lobby, pages, and records of folded hands."""
-    record = await _played(pair)
+    await _played(pair)
     for player, other in ((pair.one, pair.two), (pair.two, pair.one)):
         found = leaked(player.received(), other.holes())
         expect(not found, found)
-        for text, frame in record.pages:
+        for text, frame in pair.pages:
             cards = other.holes()[frame["hand_id"]][1]
             texts = [f'"{card}"' for card in cards] + ["".join(cards), "".join(reversed(cards))]
             expect(not any(card in text for card in texts), f"the API shows cards of {frame['hand_id']}")
@@ -105,11 +85,10 @@ async def others_cards(pair: Pair) -> str:
 async def spectators_cards(pair: Pair) -> str:
     """Look for cards of players on a second connection that only watches."""
     await _played(pair)
-    seen = list(zip(pair.watcher.texts, pair.watcher.frames, strict=True))
     for player in (pair.one, pair.two):
-        found = leaked(seen, player.holes())
+        found = leaked(pair.watcher.received, player.holes())
         expect(not found, found)
-    return f"{len(seen):,} frames"
+    return f"{len(pair.watcher.frames):,} frames"
 
 
 async def private_frames(pair: Pair) -> str:
@@ -134,17 +113,17 @@ def _shape(text: str) -> str:
 
 async def alike(pair: Pair) -> str:
     """Compare hands that were played in the same way: length and order of frames must not depend on cards."""
-    record = await _played(pair)
-    for who, received in (("spectators", list(zip(pair.watcher.texts, pair.watcher.frames, strict=True))),
-                       ("players", pair.one.received()), ("players", pair.two.received())):
+    await _played(pair)
+    for who, received in (("spectators", pair.watcher.received), ("players", pair.one.received()),
+                          ("players", pair.two.received())):
         shapes: dict[str, set[tuple[str, ...]]] = {}
-        for hand, texts in _by_hand(received, record.folded).items():
+        for hand, texts in _by_hand(received, pair.folded).items():
             expect(bool(texts), f"{who} received nothing of {hand}")
             button = texts[0].partition('"button":')[2][:1]
             shapes.setdefault(button, set()).add(tuple(map(_shape, texts)))
         expect(all(len(kinds) == 1 for kinds in shapes.values()), f"{who} received different frames of "
-               f"{len(record.folded)} hands that were played in the same way")
-    return f"{len(record.folded)} hands; how long it takes is not judged here"
+               f"{len(pair.folded)} hands that were played in the same way")
+    return f"{len(pair.folded)} hands; how long it takes is not judged here"
 
 
 def _by_hand(received: Received, hands: list[str]) -> dict[str, list[str]]:
@@ -204,7 +183,7 @@ async def _match_end(pair: Pair) -> Frame:
 
 def _everything(pair: Pair) -> Received:
     """Return what the players and the spectator received."""
-    return [*zip(pair.watcher.texts, pair.watcher.frames, strict=True), *pair.one.received(), *pair.two.received()]
+    return [*pair.watcher.received, *pair.one.received(), *pair.two.received()]
 
 
 async def secret_kept(pair: Pair) -> str:
@@ -215,6 +194,7 @@ async def secret_kept(pair: Pair) -> str:
     expect(commitment(deal["match_id"], bytes.fromhex(deal["secret"])).hex() == deal["commit"],
            "the secret does not fit its hash")
     for text, frame in _everything(pair):
+        # match_end is the frame that publishes it
         early = frame["type"] != "match_end" and ("secret" in text or deal["secret"] in text or '"deck"' in text)
         expect(not early, f"{frame['type']} contains the secret")
         commit = frame.get("deal", {}).get("commit", deal["commit"])

@@ -5,18 +5,29 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import struct
 import time
 import zlib
+from typing import Any
 
-from aiohttp import ClientWebSocketResponse, WSServerHandshakeError
+from aiohttp import WSMsgType
 
 from croupier.devtools.probes import target as patient
-from croupier.devtools.probes.target import ADDRESS, Frame, Skip, Target, answer, closes_raw, end_of, expect, frame
+from croupier.devtools.probes.target import (
+    ADDRESS,
+    SPECTATE,
+    Client,
+    Frame,
+    Skip,
+    Target,
+    expect,
+    expect_code,
+    frame,
+    of,
+)
+from croupier.devtools.wire import NotUpgraded
 from croupier.protocol.errors import ERRORS
 
-DEFLATE = "permessage-deflate; client_max_window_bits"
-SPECTATE = '{"type":"spectate","v":1}'
+DEFLATE = {"Sec-WebSocket-Extensions": "permessage-deflate; client_max_window_bits"}
 RUBBISH: tuple[str | bytes, ...] = (
     "", " ", "null", "[]", "{", '"text"', "1e999", "[" * 4000, '{"a":' * 500, "{" * 9 + "}" * 9, "\ufeff{}",
     '{"type":"action","v":' + "9" * 3000 + "}", b"\x00\xff", b"\xef\xbb\xbf{}", '{"type":"\\ud800","v":1}',
@@ -50,13 +61,6 @@ BAD_FILES = (b"", b"\x00" * 1000, b"\xff\xfe\xff", ("x = " + "[" * 50_000).encod
              (HAND.replace("[100, 100]", "[1e400, 100]") + "actions = []\n").encode())
 
 
-async def _refused(ws: ClientWebSocketResponse, sent: str | bytes) -> None:
-    await (ws.send_bytes(sent) if isinstance(sent, bytes) else ws.send_str(sent))
-    reply = await answer(ws, "error")
-    named = reply["type"] == "close" or (reply["code"] in ERRORS and len(reply["msg"]) < 500)
-    expect(named, f"{sent[:40]!r} was answered by {str(reply)[:80]}")
-
-
 async def nothing_hidden_over_http(target: Target) -> str:
     """Look for files of the server, cards and codes in pages, errors and metrics."""
     pages = ["/api/tables", "/api/hands", "/api/matches", "/api/standings", "/api/courses", "/metrics", "/healthz"]
@@ -71,10 +75,10 @@ async def nothing_hidden_over_http(target: Target) -> str:
 
 async def arrives(target: Target, table: Frame | None = None) -> list[Frame]:
     """Return what a spectator is sent on arrival; raise Skip if a table's delay has not passed since its start."""
-    async with await target.open(None if table is None else table["table_id"]) as ws:
-        await ws.send_str(SPECTATE)
+    async with await target.open(None if table is None else table["table_id"]) as client:
+        client.send(SPECTATE)
         try:
-            return [await answer(ws, "spectate", "snapshot", "lobby") for _ in range(3)]
+            return [await client.next("spectate", "snapshot", "lobby") for _ in range(3)]
         except AssertionError:
             if any("spectator_delay" in each["config"] for each in await target.tables()):
                 raise Skip("spectators are sent nothing until the table's delay has passed") from None
@@ -109,21 +113,17 @@ async def feed_without_cards(target: Target) -> str:
     """Look for hole cards in what a spectator and the operator are sent."""
     frames = await arrives(target)
     if target.operator is not None:
-        async with await target.open() as ws:
-            await ws.send_str(json.dumps({"type": "operator", "v": 1, "code": target.operator, "command": "STATUS"}))
-            frames.append(await answer(ws, "operator", "error"))
-            expect(frames[-1]["type"] == "operator", f"the operator is answered by {frames[-1]}")
+        asked = of(type="operator", code=target.operator, command="STATUS")
+        frames.append(await target.ask(asked, types=("operator", "error")))
+        expect(frames[-1]["type"] == "operator", f"the operator is answered by {frames[-1]}")
     text = json.dumps(frames)
     expect('"hole"' not in text and '"secret"' not in text, "hole cards or secrets are shown")
     return "spectator" + (", operator" if target.operator is not None else "; no operator's code was given")
 
 
 async def no_compression(target: Target) -> str:
-    """Offer compression on a socket."""
-    _, writer, head = await target.upgraded(DEFLATE)
-    writer.close()
-    expect(b" 101 " in head, "the socket was not opened")
-    expect(b"sec-websocket-extensions" not in head.lower(), "the server agreed to compress")
+    """Offer compression on a socket; a server that agreed would fail its handshake."""
+    await (await target.open(headers=DEFLATE)).close()
     return "declined"
 
 
@@ -132,16 +132,24 @@ async def compressed_bomb(target: Target) -> str:
     squeeze = zlib.compressobj(wbits=-15)
     bomb = squeeze.compress(b" " * 1_000_000) + squeeze.flush(zlib.Z_SYNC_FLUSH)
     for payload in (b"\xaa\x56\x2a" * 20, bomb[:4000]):
-        await closes_raw(target, frame(0x1, payload, 0xC0), 1002, DEFLATE)
+        await _ended_with(target, frame(0x1, payload, 0xC0), 1002, DEFLATE)
     return "1002"
+
+
+async def _ended_with(target: Target, sent: bytes, code: int, headers: dict[str, str] = ADDRESS) -> None:
+    """Send bytes on an open socket, which must be closed with this code."""
+    async with await target.open(headers=headers) as client:
+        client.transport.write(sent)
+        closing = await client.next("close")
+    expect(closing["close"] == code, f"it was ended with {closing['close']}, not {code}")
 
 
 async def other_site(target: Target) -> str:
     """Open a socket as a page of another site does."""
     for origin in ("https://evil.example", "null", f"http://{target.host}.evil.example"):
         try:
-            await (await target.open(origin=origin)).close()
-        except WSServerHandshakeError as refused:
+            await (await target.open(headers={"Origin": origin})).close()
+        except NotUpgraded as refused:
             expect(refused.status == 403, f"{origin} is answered by {refused.status}")
         else:
             raise AssertionError(f"{origin} opened a socket")
@@ -151,10 +159,7 @@ async def other_site(target: Target) -> str:
 async def bad_names(target: Target) -> str:
     """Send names with control, bidi and zero-width characters, of several alphabets, too long."""
     for name in BAD_NAMES:
-        async with await target.open() as ws:
-            await ws.send_str(json.dumps({"type": "hello", "v": 1, "team": name, "join_code": "check-server"}))
-            reply = await answer(ws)
-            expect(reply.get("code") == "BAD_SCHEMA", f"{name!r} was answered by {str(reply)[:80]}")
+        expect_code(name, await target.ask(of(type="hello", team=name, join_code="check-server")), "BAD_SCHEMA")
     return f"{len(BAD_NAMES)} names"
 
 
@@ -187,30 +192,31 @@ async def frame_flood(target: Target) -> str:
 
 
 async def _flood(target: Target, first: bytes, flood: bytes, codes: tuple[int, ...] = (4429,)) -> None:
-    reader, writer, _ = await target.upgraded()
-    writer.write(first)
-    reading = asyncio.create_task(end_of(reader))
-    try:
+    async with await target.open(headers=ADDRESS) as client:
+        client.transport.write(first)
         for _ in range(FLOOD_BYTES // 65_536):
-            if reading.done() or writer.is_closing():
+            if not client.connected or client.transport.is_closing():
                 break
-            writer.write(flood * (65_536 // len(flood)))
+            client.transport.write(flood * (65_536 // len(flood)))
             await asyncio.sleep(0.005)
-        data = await reading
-        expect(any(struct.pack("!H", code) in data for code in codes),
-               f"it was not ended with {' or '.join(map(str, codes))}")
-    finally:
-        reading.cancel()
-        writer.close()
+        closing = await client.next("close")
+    expect(closing["close"] in codes, f"it was not ended with {' or '.join(map(str, codes))}")
 
 
 async def slow_handshake(target: Target) -> str:
     """Begin a handshake and never end it."""
-    reader, writer = await target.raw()
+    if target.secure:
+        raise Skip("not over TLS")
+    reader, writer = await asyncio.open_connection(target.host, target.port)
     writer.write(f"GET {target.path} HTTP/1.1\r\nHost: x".encode())
     began = time.monotonic()
     try:
-        await end_of(reader)
+        async with asyncio.timeout(patient.PATIENCE):
+            await reader.read()
+    except TimeoutError:
+        raise AssertionError("the connection is still open") from None
+    except ConnectionError:
+        pass  # a reset ends it as well
     finally:
         writer.close()
     return f"cut off after {time.monotonic() - began:.0f} s"
@@ -218,63 +224,57 @@ async def slow_handshake(target: Target) -> str:
 
 async def silence(target: Target) -> str:
     """Open a socket and never send hello."""
-    async with await target.open() as ws:
-        reply = await answer(ws, "close")
-        expect(reply["close"] == 4408, f"silence was answered by {reply}")
+    reply = await target.ask(types=("close",))
+    expect(reply["close"] == 4408, f"silence was answered by {reply}")
     return "4408"
+
+
+class Unresponsive(Client):
+    """A client that answers no ping."""
+
+    def message(self, message: Any) -> None:
+        """Handle everything but a ping."""
+        if message.type is not WSMsgType.PING:
+            super().message(message)
 
 
 async def half_open(target: Target) -> str:
     """Open a socket and answer no ping, as a client does whose network is gone."""
-    reader, writer, _ = await target.upgraded()
-    writer.write(frame(0x1, SPECTATE.encode()))
-    began = time.monotonic()
-    try:
-        async with asyncio.timeout(3 * patient.PATIENCE):
-            while await reader.read(65_536):
-                pass
-    except TimeoutError:
-        raise AssertionError("it is still open") from None
-    except ConnectionError:
-        pass  # a reset ends it as well
-    finally:
-        writer.close()
+    async with await target.open(headers=ADDRESS, client=Unresponsive()) as client:
+        client.send(SPECTATE)
+        began = time.monotonic()
+        await client.next("close", seconds=3 * patient.PATIENCE)
     return f"ended after {time.monotonic() - began:.0f} s"
 
 
 async def rubbish(target: Target) -> str:
     """Send malformed frames: truncated, deep, wide, huge numbers, bad UTF-8, binary, byte-order marks."""
     for sent in RUBBISH:
-        async with await target.open() as ws:
-            await _refused(ws, sent)
+        reply = await target.ask(sent, types=("error",))
+        named = reply["type"] == "close" or (reply["code"] in ERRORS and len(reply["msg"]) < 500)
+        expect(named, f"{sent[:40]!r} was answered by {str(reply)[:80]}")
     return f"{len(RUBBISH)} kinds, each refused with an error code"
 
 
 async def against_the_protocol(target: Target) -> str:
     """Send frames that are too long, not UTF-8, or of an unknown opcode."""
     for sent, code in ((frame(0x1, b"x" * 5000), 1009), (frame(0x3, b"a"), 1002), (frame(0x1, b"\xff\xff"), 1007)):
-        await closes_raw(target, sent, code)
+        await _ended_with(target, sent, code)
     return "1009, 1002, 1007"
 
 
 async def unknown_types(target: Target) -> str:
     """Send first frames of unknown types and versions."""
     for sent in UNKNOWN:
-        async with await target.open() as ws:
-            await ws.send_str(sent)
-            reply = await answer(ws)
-            expect(reply.get("code") in ("BAD_HELLO", "BAD_SCHEMA"), f"{sent} was answered by {str(reply)[:80]}")
+        expect_code(sent, await target.ask(sent), "BAD_HELLO", "BAD_SCHEMA")
     return f"{len(UNKNOWN)} kinds"
 
 
 async def spectator_speaks(target: Target) -> str:
     """Send frames as a spectator."""
     for sent in ('{"type":"intent","v":1,"intent":3}', '{"type":"action","v":1,"hand_id":"H","action":"FOLD"}'):
-        async with await target.open() as ws:
-            await ws.send_str(SPECTATE)
-            await ws.send_str(sent)
-            code = (await answer(ws, "close"))["close"]
-            expect(code == 4403, f"it was closed with {code}, not 4403")
+        code = (await target.ask(SPECTATE, sent, types=("close",)))["close"]
+        expect(code == 4403, f"it was closed with {code}, not 4403")
     return "4403"
 
 
@@ -307,14 +307,11 @@ async def pickled(target: Target) -> str:
         called.set()
         writer.close()
 
-    listening = await asyncio.start_server(back, "127.0.0.1", 0)
-    port = listening.sockets[0].getsockname()[1]
-    async with listening:
+    async with await asyncio.start_server(back, "127.0.0.1", 0) as listening:
+        pickle = b"csocket\ncreate_connection\n((S'127.0.0.1'\nI%d\nttR." % listening.sockets[0].getsockname()[1]
         for path in ("/api/replay", "/api/tables"):
-            await target.post(path, b"csocket\ncreate_connection\n((S'127.0.0.1'\nI%d\nttR." % port)
-        async with await target.open() as ws:
-            await ws.send_bytes(b"csocket\ncreate_connection\n((S'127.0.0.1'\nI%d\nttR." % port)
-            await answer(ws)
+            await target.post(path, pickle)
+        await target.ask(pickle)
         await asyncio.sleep(0.1)
     expect(not called.is_set(), "the server unpickled it: it connected back")
     return "no connection came back"
@@ -338,24 +335,29 @@ async def lying_files(target: Target) -> str:
 
 async def connection_flood(target: Target) -> str:
     """Open more and more connections from one address."""
-    opened: list[asyncio.StreamWriter] = []
+    opened: list[Client] = []
 
     async def one_more() -> bool:
-        _, writer, head = await target.upgraded()
-        opened.append(writer)
-        writer.write(frame(0x1, SPECTATE.encode()))  # or it would be closed for its silence
-        return b" 503 " in head
+        try:
+            opened.append(await target.open(headers=ADDRESS))
+        except NotUpgraded as refused:
+            if refused.status != 503:
+                raise
+            return True
+        opened[-1].send(SPECTATE)  # or it would be closed for its silence
+        return False
 
     try:
         while len(opened) < CONNECTIONS_MAX:
-            refused = await asyncio.gather(*(one_more() for _ in range(10)))
-            if any(refused):
-                return f"503 after {len(opened) - sum(refused)}"
+            if any(await asyncio.gather(*(one_more() for _ in range(10)))):
+                return f"503 after {len(opened)}"
     except OSError as error:
+        if error.errno is None:  # an answer of the server, not a limit of this machine
+            raise
         raise Skip(f"this machine opens no more than {len(opened)}: {error.strerror}") from None
     finally:
-        for writer in opened:
-            writer.close()
+        for client in opened:
+            client.hang_up()
         await asyncio.sleep(0.3)  # so that the server has seen them go
     raise AssertionError(f"{CONNECTIONS_MAX:,} connections from one address were accepted")
 
@@ -363,21 +365,17 @@ async def connection_flood(target: Target) -> str:
 async def guessing(target: Target) -> str:
     """Guess the operator's code."""
     for number in range(GUESSES_MAX):
-        async with await target.open(headers={"X-Forwarded-For": ADDRESS}) as ws:
-            guess = {"type": "operator", "v": 1, "code": os.urandom(8).hex(), "command": "STATUS"}
-            await ws.send_str(json.dumps(guess))
-            reply = await answer(ws, "error")
-            if reply.get("code") == "RATE_LIMITED":
-                return f"{number} guesses, then the address waits"
-            expect(reply.get("code") == "NOT_OPERATOR", f"a guess was answered by {str(reply)[:80]}")
+        guess = of(type="operator", code=os.urandom(8).hex(), command="STATUS")
+        reply = await target.ask(guess, types=("error",), headers=ADDRESS)
+        if reply.get("code") == "RATE_LIMITED":
+            return f"{number} guesses, then the address waits"
+        expect_code(guess, reply, "NOT_OPERATOR")
     raise AssertionError(f"{GUESSES_MAX} guesses were checked")
 
 
 async def still_there(target: Target) -> str:
     """Check that the server is healthy and lets people watch after all attacks."""
     expect((await target.get("/healthz"))[0] == 200, "/healthz is not 200")
-    async with await target.open() as ws:
-        await ws.send_str(SPECTATE)
-        reply = await answer(ws)
-        expect(reply["type"] in ("spectate", "lobby"), f"`spectate` is answered by {str(reply)[:80]}")
+    reply = await target.ask(SPECTATE)
+    expect(reply["type"] in ("spectate", "lobby"), f"`spectate` is answered by {str(reply)[:80]}")
     return "healthy"

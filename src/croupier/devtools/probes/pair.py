@@ -15,14 +15,17 @@ from typing import Any
 
 from aiohttp import ClientConnectorError, ClientError
 
-from croupier.devtools.probes.target import START, Client, Frame, Skip, Target, expect
+from croupier.devtools.probes.target import START, Client, Frame, Skip, Target, expect, expect_code
 
 MOVES = 40
 """Moves of two players within which a hand must end."""
 TURN = 10.0
 """Seconds within which the server must ask one of them."""
 GET_UP_TRIES, GET_UP_AGAIN = 6, 0.5
-"""How often leaving is tried, and the seconds between."""
+"""How often leaving is tried, and the seconds between: an attack may have made the server refuse this address for a
+while."""
+EMPTY_TRIES, EMPTY_AGAIN = 40, 0.05
+"""How often a table is looked at until both have gone, and the seconds between."""
 GET_UP = 2.0
 """Seconds that one of them has to leave when a run is interrupted."""
 BEGIN = 5.0
@@ -43,17 +46,17 @@ async def empty_tables(target: Target) -> list[str]:
 class ProbePlayer:
     """A team of the prober, over any number of connections."""
 
-    def __init__(self, target: Target, table: str) -> None:
-        self.target, self.table = target, table
+    def __init__(self, target: Target, table: str, news: asyncio.Event) -> None:
+        self.target, self.table, self.news = target, table, news
         self.team, self.code = f"Check {os.urandom(4).hex()}", os.urandom(10).hex()
         self.past: list[Client] = []
         """Its connections; the last one is in use."""
 
     async def come(self, **more: Any) -> Client:
         """Sit down, or reconnect; return the connection after its welcome."""
-        client = Client(await self.target.open(self.table))
+        client = await self.target.open(self.table, client=Client(self.news))
         self.past.append(client)
-        await client.say(type="hello", team=self.team, join_code=self.code, cards=True, **more)
+        client.tell(type="hello", team=self.team, join_code=self.code, cards=True, **more)
         reply = await client.next("welcome", "error")
         expect(reply["type"] == "welcome", f"a hello was answered by {reply.get('code')}: {reply.get('msg', reply)}")
         return client
@@ -80,7 +83,7 @@ class ProbePlayer:
 
     def received(self) -> list[tuple[str, Frame]]:
         """Return all frames of all connections, each with its text."""
-        return [both for client in self.past for both in zip(client.texts, client.frames, strict=True)]
+        return [both for client in self.past for both in client.received]
 
     def holes(self) -> dict[str, tuple[int, list[str]]]:
         """Return its seat and cards by hand."""
@@ -94,25 +97,33 @@ def action(prompt: Frame, word: str, **more: Any) -> Frame:
     return {"type": "action", "v": 1, "hand_id": hand, "decision": prompt["decision"], "action": word, **more}
 
 
+def passive(prompt: Frame) -> Frame:
+    """Return the answer that checks or calls."""
+    return action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL")
+
+
 class Pair:
     """Both clients and their spectator."""
 
     def __init__(self, target: Target, table: str) -> None:
         self.target, self.table = target, table
-        self.one, self.two = ProbePlayer(target, table), ProbePlayer(target, table)
-        self.watchers: list[Client] = []
-        self.move_ms, self.timeouts = 0, ""
-        self.is_gone = False
-        """True if the table is empty again."""
+        self.news = asyncio.Event()
+        self.one, self.two = (ProbePlayer(target, table, self.news) for _ in range(2))
+        self.watcher = Client()
+        self.move_ms = 0
+        self.folded: list[str] = []
+        """Hands that were all played in the same way (`leaks`)."""
+        self.pages: list[tuple[str, Frame]] = []
+        """Answers of the API, each with the hand that it is about."""
 
     async def sit_down(self) -> None:
         """Sit down at the table and wait for the first hand."""
-        self.watchers.append(Client(await self.target.open(self.table)))
-        await self.watcher.say(type="spectate")
+        await self.target.open(self.table, client=self.watcher)
+        self.watcher.tell(type="spectate")
         await self.one.come()
         await self.two.come()
         config = next(frame for frame in self.two.now.frames if frame["type"] == "welcome")["config"]
-        self.move_ms, self.timeouts = config["move_time_ms"], config["timeouts"]
+        self.move_ms = config["move_time_ms"]
         try:
             await self.turn(BEGIN)
         except AssertionError:
@@ -130,13 +141,9 @@ class Pair:
         raise AssertionError("the server asks neither player")
 
     async def _news(self) -> None:
-        waits = []
-        for player in (self.one, self.two):
-            player.now.news.clear()
-            waits.append(asyncio.create_task(player.now.news.wait()))
-        await asyncio.wait(waits, timeout=0.5, return_when=asyncio.FIRST_COMPLETED)
-        for wait in waits:
-            wait.cancel()
+        self.news.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.news.wait(), 0.5)
 
     async def act(self, word: str, **more: Any) -> Frame:
         """Let the player to act take an action; return its event."""
@@ -151,13 +158,12 @@ class Pair:
 
     async def refused(self, player: ProbePlayer, sent: Frame | str, *codes: str) -> None:
         """Send a frame that must be refused with one of these codes."""
-        reply = await _answered(player, sent if isinstance(sent, str) else json.dumps(sent))
-        expect(reply.get("code") in codes, f"{str(sent)[:90]} was answered by {reply.get('code') or str(reply)[:80]}")
+        expect_code(sent, await _answered(player, sent if isinstance(sent, str) else json.dumps(sent)), *codes)
 
     async def fresh_hand(self) -> tuple[ProbePlayer, ProbePlayer, Frame]:
         """Fold the hand in play if it has begun; wait for a first decision and return it as `turn` does."""
         player, other, prompt = await self.turn()
-        if prompt["decision"] == 1 and prompt["type"] == "act":
+        if prompt["decision"] == 1 and prompt["type"] == "act":  # before a snapshot frames may have been missed
             return player, other, prompt
         hand = prompt.get("hand_id") or prompt["at_hand_id"]
         await self.act("FOLD")
@@ -176,7 +182,7 @@ class Pair:
             player, _, prompt = await self.turn()
             if prompt.get("hand_id") != hand:
                 return
-            await self.accepted(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
+            await self.accepted(player, passive(prompt))
         raise AssertionError("a hand does not end")
 
     async def all_in(self) -> None:
@@ -191,54 +197,22 @@ class Pair:
                 return
         raise AssertionError("neither player may raise")
 
-    async def leave(self) -> None:
-        """Leave the table empty: at the end of a match, teams that are not connected lose their seats.
-
-        Once both stacks are equal, both go all-in, one client disconnects and the other leaves; the server calls for
-        it. After a split pot, try again.
-        """
-        if not self.one.past or not self.two.past:
-            return
-        for _ in range(20):
-            await self.all_in()
-            player, other, prompt = await self.turn()
-            if len({row["stack"] + row["total_in_pot"] for row in prompt["players"]}) > 1:
-                await self.accepted(player, action(prompt, "CALL"))
-            elif await self._empties(player, other, prompt):
-                self.is_gone = True
-                return
-            else:
-                await self.one.come()
-                await self.two.come()
-
-    async def _empties(self, player: ProbePlayer, other: ProbePlayer, prompt: Frame) -> bool:
-        """Play the last hand; return True if the table is empty after it."""
-        self.watcher.read = len(self.watcher.frames)
-        await other.now.close()
-        while (lobby := await self.watcher.next("lobby"))["type"] == "lobby":
-            if any(row["team"] == other.team and not row["connected"] for row in lobby["players"]):
-                break
-        if self.timeouts != "check-call-fold":
-            await player.now.send(json.dumps(action(prompt, "CALL")))
-        await player.now.say(type="intent", intent=3)
-        await player.now.next("close")
-        for _ in range(10):
-            if self.table in await empty_tables(self.target):
-                return True
-            await asyncio.sleep(0.05)
-        return False
-
     async def get_up(self) -> None:
-        """Leave at once, whatever the state of the hand.
+        """Leave at once, whatever the state of the hand, and wait until the table is empty.
 
         The server acts for two leavers without a clock, and their seats are free when their match has ended. After a
         mere disconnection it would wait for every move, for days.
         """
         for player in (self.one, self.two):
             for _ in range(GET_UP_TRIES):
-                if not player.past or self.is_gone or await self._leaves(player):
+                if not player.past or await self._leaves(player):
                     break
                 await asyncio.sleep(GET_UP_AGAIN)
+        with suppress(AssertionError, ClientError, OSError):
+            for _ in range(EMPTY_TRIES):
+                if self.table in await empty_tables(self.target):
+                    return
+                await asyncio.sleep(EMPTY_AGAIN)
 
     @staticmethod
     async def _leaves(player: ProbePlayer) -> bool:
@@ -247,30 +221,25 @@ class Pair:
         with suppress(AssertionError, ClientError, OSError, TimeoutError):
             async with asyncio.timeout(GET_UP):
                 try:
-                    client = await player.come() if player.now.ws.closed else player.now
+                    client = player.now if player.now.connected else await player.come()
                 except ClientConnectorError:  # the server has ended, and the seat with it
                     return True
-                await client.say(type="intent", intent=3)
+                client.tell(type="intent", intent=3)
                 has_left = True
                 await client.next("close")
         return has_left
 
     async def hang_up(self) -> None:
         """Close all connections."""
-        for client in (*self.one.past, *self.two.past, *self.watchers):
+        for client in (*self.one.past, *self.two.past, self.watcher):
             await client.close()
-
-    @property
-    def watcher(self) -> Client:
-        """Return the spectator in use."""
-        return self.watchers[-1]
 
 
 async def _answered(player: ProbePlayer, sent: str) -> Frame:
     """Send text for a player; return the event of its seat, or the error, that follows."""
     client, seat = player.now, player.seat
     client.read = len(client.frames)
-    await client.send(sent)
+    client.send(sent)
     while True:
         reply = await client.next("event", "error")
         if reply["type"] != "event" or reply.get("seat") == seat:
@@ -284,8 +253,6 @@ async def seated(target: Target, table: str) -> AsyncIterator[Pair]:
     try:
         await pair.sit_down()
         yield pair
-        with suppress(AssertionError):
-            await pair.leave()
     finally:
         await pair.get_up()
         await pair.hang_up()

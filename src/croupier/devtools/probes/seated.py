@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
+import socket
 import time
-from contextlib import suppress
+from contextlib import AsyncExitStack
 
-from croupier.devtools.probes.pair import Pair, action
-from croupier.devtools.probes.target import Client, Skip, answer, expect, frame
+from aiohttp import ClientSession, TCPConnector
+
+from croupier.client.connection import socket_url
+from croupier.devtools.probes.pair import Pair, action, passive
+from croupier.devtools.probes.target import SPECTATE, Client, Skip, expect, expect_code
+from croupier.devtools.wire import open_wire
 
 AMOUNTS = ("-1", "0", "1", "-0", "1e3", "1.0", "1.5", '"40"', "true", "null", "NaN", "Infinity", "[]", "{}",
            str(2**53), str(10**30), "9" * 400)
@@ -52,13 +56,9 @@ async def look_alikes(pair: Pair) -> str:
     """Use names that look like a seated one."""
     name = pair.one.team
     for other in (name.upper(), f" {name} ", name.translate({ord("C"): "Ｃ"}), name.replace("Check", "Che ck")):
-        client = Client(await pair.target.open(pair.table))
-        try:
-            await client.say(type="hello", team=other, join_code="another")
-            reply = await client.next("error", "welcome")
-            expect(reply.get("code") in ("TEAM_TAKEN", "TABLE_FULL"), f"{other!r} was answered by {str(reply)[:80]}")
-        finally:
-            await client.close()
+        async with await pair.target.open(pair.table) as client:
+            client.tell(type="hello", team=other, join_code="another")
+            expect_code(other, await client.next("error", "welcome"), "TEAM_TAKEN", "TABLE_FULL")
     return "TEAM_TAKEN"
 
 
@@ -83,9 +83,8 @@ async def seat_floods(pair: Pair) -> str:
     player = pair.two
     client = player.now
     client.read = len(client.frames)
-    with suppress(ConnectionError):
-        for _ in range(FLOOD):
-            await client.say(type="dance")
+    for _ in range(FLOOD):
+        client.tell(type="dance")
     limited = await client.next("error", code="RATE_LIMITED")
     expect(limited["type"] == "close" or limited["code"] == "RATE_LIMITED", "no RATE_LIMITED came")
     await client.close()
@@ -125,12 +124,11 @@ async def two_at_once(pair: Pair) -> str:
     """Send two actions at once."""
     player, _, prompt = await pair.fresh_hand()
     player.now.read = len(player.now.frames)
-    first, second = (json.dumps(action(prompt, word)) for word in ("CALL", "FOLD"))
-    await asyncio.gather(player.now.send(first), player.now.send(second))
+    for word in ("CALL", "FOLD"):
+        player.now.tell(**action(prompt, word))
     event = await player.now.next("event", seat=player.seat)
     expect(event.get("ev") == "CALL", f"the first was not accepted: {str(event)[:80]}")
-    error = await player.now.next("error")
-    expect(error.get("code") == "ACTION_TOO_LATE", f"the second was answered by {str(error)[:80]}")
+    expect_code("the second", await player.now.next("error"), "ACTION_TOO_LATE")
     return "the first counts"
 
 
@@ -205,15 +203,25 @@ async def absent(pair: Pair) -> str:
 async def never_reads(pair: Pair) -> str:
     """Watch without reading while hands are played."""
     before = await _slow(pair)
-    _, writer, _ = await pair.target.upgraded(table=pair.table, room=4096)  # it is never read
-    writer.write(frame(0x1, b'{"type":"spectate","v":1}'))
-    try:
+    async with ClientSession(connector=TCPConnector(socket_factory=_narrow)) as session:
+        unread = Client()
+        await open_wire(session, socket_url(pair.target.url, pair.table), unread)
+        unread.transport.pause_reading()
+        unread.send(SPECTATE)
         slowest, frames, became = await _played_beside(pair, before)
-    finally:
-        writer.close()
     expect(slowest < SLOW_S, f"players waited {slowest:.1f} s for their answers")
     expect(bool(became) or frames < UNREAD_FRAMES, f"{frames:,} frames were queued for it")
     return f"players waited {1000 * slowest:.0f} ms at most; {became or f'{frames:,} frames were too few to see more'}"
+
+
+def _narrow(address: tuple[int, int, int, str, object]) -> socket.socket:
+    """Return a socket that takes little from the network before it is read."""
+    family, kind, proto, _, _ = address
+    narrow = socket.socket(family, kind, proto)
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    if hasattr(socket, "TCP_MAXSEG"):  # small segments: the server's own buffers stay small, too
+        narrow.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
+    return narrow
 
 
 async def _played_beside(pair: Pair, before: tuple[int, int]) -> tuple[float, int, str]:
@@ -225,7 +233,7 @@ async def _played_beside(pair: Pair, before: tuple[int, int]) -> tuple[float, in
         for _ in range(50):
             player, _, prompt = await pair.turn()
             sent = time.monotonic()
-            await pair.accepted(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
+            await pair.accepted(player, passive(prompt))
             slowest = max(slowest, time.monotonic() - sent)
         lagged, closed = (now - then for now, then in zip(await _slow(pair), before, strict=True))
         became = "closed" if closed else "dropped to a snapshot" if lagged else ""
@@ -242,23 +250,19 @@ async def _slow(pair: Pair) -> tuple[int, int]:
 
 async def crowd(pair: Pair) -> str:
     """Watch with a hundred spectators at once."""
-    watchers = []
-    try:
-        for _ in range(CROWD):
-            watchers.append(await pair.target.open(pair.table))
-            await watchers[-1].send_str('{"type":"spectate","v":1}')
-        for ws in watchers:
-            await answer(ws, "snapshot")
+    async with AsyncExitStack() as stack:
+        watchers = [await stack.enter_async_context(await pair.target.open(pair.table)) for _ in range(CROWD)]
+        for watcher in watchers:
+            watcher.send(SPECTATE)
+        for watcher in watchers:
+            await watcher.next("snapshot")
         player, _, prompt = await pair.turn()
         began = time.monotonic()
-        event = await pair.accepted(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
-        for ws in watchers:
-            while (reply := await answer(ws, "event", "close")) != event:
+        event = await pair.accepted(player, passive(prompt))
+        for watcher in watchers:
+            while (reply := await watcher.next("event")) != event:
                 expect(reply["type"] == "event", "one of them was disconnected")
         took = time.monotonic() - began
-    finally:
-        for ws in watchers:
-            await ws.close()
     expect(took < SLOW_S, f"the last one received it after {took:.1f} s")
     return f"all received it within {1000 * took:.0f} ms"
 
@@ -267,7 +271,7 @@ async def everybody_leaves(pair: Pair) -> str:
     """Leave with both players during a hand: playing it out must not delay the server."""
     clients = [player.now for player in (pair.one, pair.two)]
     for client in clients:
-        await client.say(type="intent", intent=3)
+        client.tell(type="intent", intent=3)
     slowest = 0.0
     for _ in range(10):
         began = time.monotonic()

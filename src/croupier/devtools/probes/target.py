@@ -1,4 +1,4 @@
-"""The server that is attacked, and what every probe needs: sockets, bare connections, pages, clients that keep frames.
+"""The server that is attacked, and what every probe needs: connections that keep frames, pages, and what to expect.
 
 A probe is a coroutine that takes a `Target` (or a `Pair` at a table) and returns what it saw, in a few words. It raises
 `Skip` if it cannot be tried, and AssertionError (`expect`) if the attack succeeded.
@@ -8,23 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
-import struct
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
+from aiohttp import ClientSession, WSMsgType
 
 from croupier.client.connection import socket_url
-from croupier.devtools.wire import MASKED
+from croupier.devtools.wire import MASKED, NORMAL, UPGRADE, Wire, open_wire
 
 PATIENCE = 15.0
 """Seconds within which a server must answer or close the connection."""
-ADDRESS = "192.0.2.7"
-"""The X-Forwarded-For address of probes that are counted by address. A server with a proxy on this machine believes it;
-others count this machine's own address."""
+ADDRESS = {"X-Forwarded-For": "192.0.2.7"}
+"""The header of probes that are counted by address. A server with a proxy on this machine believes it; others count
+this machine's own address."""
 START = "croupier arena --tables 2 --house-bots 0"
 """A command for a server on which every attack can be tried."""
+SPECTATE = '{"type":"spectate","v":1}'
 Frame = dict[str, Any]
 
 
@@ -38,6 +38,93 @@ def expect(good: bool, problem: str) -> None:
         raise AssertionError(problem)
 
 
+def expect_code(sent: object, reply: Frame, *codes: str) -> None:
+    """Raise AssertionError unless what was sent was answered by an error with one of these codes."""
+    expect(reply.get("code") in codes, f"{str(sent)[:90]!r} was answered by {reply.get('code') or str(reply)[:80]}")
+
+
+class Client(Wire):
+    """A connection that keeps every frame, and returns those that come next on demand."""
+
+    def __init__(self, news: asyncio.Event | None = None) -> None:
+        """Keep frames; `news` is set with each of them, and may be shared with other clients."""
+        super().__init__()
+        self.texts: list[str] = []
+        self.frames: list[Frame] = []
+        self.read = 0
+        """Number of frames that `next` has looked at."""
+        self.news = news or asyncio.Event()
+
+    @property
+    def received(self) -> list[tuple[str, Frame]]:
+        """Return all frames, each with its text."""
+        return list(zip(self.texts, self.frames, strict=True))
+
+    def text(self, data: bytes) -> None:
+        """Keep a frame."""
+        self._keep(data.decode(), json.loads(data))
+
+    def lost(self, why: str) -> None:
+        """Keep the end of the connection, as if it were a frame."""
+        self._keep("", {"type": "close", "close": self.code or None})
+
+    def _keep(self, text: str, found: Frame) -> None:
+        self.texts.append(text)
+        self.frames.append(found)
+        self.news.set()
+
+    async def next(self, *types: str, seconds: float | None = None, **fields: Any) -> Frame:
+        """Return the next frame of some types (or any) with these fields, after the last one returned; a close ends the
+        wait.
+        """
+        try:
+            async with asyncio.timeout(PATIENCE if seconds is None else seconds):
+                return await self._next(types, fields)
+        except TimeoutError:
+            wanted = " or ".join(types) or "answer"
+            raise AssertionError(f"there was no {wanted} {fields or ''}".rstrip()) from None
+
+    async def _next(self, types: tuple[str, ...], fields: Frame) -> Frame:
+        while True:
+            while self.read < len(self.frames):
+                found = self.frames[self.read]
+                self.read += 1
+                wanted = (not types or found["type"] in types) and fields.items() <= found.items()
+                if wanted or found["type"] == "close":
+                    return found
+            self.news.clear()
+            await self.news.wait()
+
+    def tell(self, **fields: Any) -> None:
+        """Send a frame."""
+        self.send(of(**fields))
+
+    def send(self, data: str | bytes) -> None:
+        """Send text or bytes."""
+        if isinstance(data, bytes):
+            self.say(data, WSMsgType.BINARY)
+        else:
+            self.say(data.encode())
+
+    async def close(self) -> None:
+        """Close the connection, and wait until the server has."""
+        self.read = len(self.frames)
+        if self.connected:
+            self.say(NORMAL.to_bytes(2, "big"), WSMsgType.CLOSE)
+            try:
+                await self.next("close")
+            except AssertionError:
+                self.transport.abort()
+
+    async def __aenter__(self) -> Client:
+        """Return the connection, to be closed at the end."""
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Close the connection."""
+        await self.close()
+
+
 class Target:
     """The server that is attacked."""
 
@@ -49,11 +136,20 @@ class Target:
         self.path = parts.path
         self.base = f"{'https' if self.secure else 'http'}://{parts.netloc}"
 
-    async def open(self, table: str | None = None, **options: Any) -> ClientWebSocketResponse:
-        """Open a socket."""
-        ws: ClientWebSocketResponse = await self.session.ws_connect(socket_url(self.url, table), max_msg_size=1 << 22,
-                                                                    **options)
-        return ws
+    async def open(self, table: str | None = None, headers: Mapping[str, str] = UPGRADE,
+                   client: Client | None = None) -> Client:
+        """Open a socket, for a client of another kind if one is given."""
+        opened = client or Client()
+        await open_wire(self.session, socket_url(self.url, table), opened, headers)
+        return opened
+
+    async def ask(self, *sent: str | bytes, types: tuple[str, ...] = (),
+                  headers: Mapping[str, str] = UPGRADE) -> Frame:
+        """Return the first answer, of some types, to frames on a socket of their own."""
+        async with await self.open(headers=headers) as client:
+            for each in sent:
+                client.send(each)
+            return await client.next(*types)
 
     async def get(self, path: str) -> tuple[int, str]:
         """Return the status and text of a page."""
@@ -72,133 +168,12 @@ class Target:
         found: list[Frame] = json.loads(text)
         return found
 
-    async def raw(self, room: int = 0) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Open a bare connection, without TLS only; `room` is the size of its receive buffer."""
-        if self.secure:
-            raise Skip("not over TLS")
-        if not room:
-            return await asyncio.open_connection(self.host, self.port)
-        (family, kind, proto, _, address), *_ = await asyncio.get_running_loop().getaddrinfo(
-            self.host, self.port, type=socket.SOCK_STREAM)
-        narrow = socket.socket(family, kind, proto)
-        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
-        if hasattr(socket, "TCP_MAXSEG"):  # small segments: the server's own buffers stay small, too
-            narrow.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
-        narrow.setblocking(False)
-        await asyncio.get_running_loop().sock_connect(narrow, address)
-        return await asyncio.open_connection(sock=narrow, limit=room)
 
-    async def upgraded(self, extension: str = "", table: str = "",
-                       room: int = 0) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, bytes]:
-        """Open a bare socket; return it after its handshake, with the server's answer."""
-        reader, writer = await self.raw(room)
-        more = f"Sec-WebSocket-Extensions: {extension}\r\n" if extension else ""
-        path = f"{self.path}?table={table}" if table else self.path
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nX-Forwarded-For: {ADDRESS}\r\n"
-                     "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-                     f"Sec-WebSocket-Version: 13\r\n{more}\r\n".encode())
-        return reader, writer, await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+def of(**fields: Any) -> str:
+    """Return a frame of the arena's protocol."""
+    return json.dumps({"v": 1, **fields})
 
 
 def frame(opcode: int, payload: bytes, first: int = 0x80) -> bytes:
     """Return a masked frame whose first byte has these flags, right or wrong."""
     return bytes((opcode | first,)) + MASKED.frame(payload)[1:]
-
-
-async def end_of(reader: asyncio.StreamReader) -> bytes:
-    """Read until the server closes or cuts the connection; return all bytes."""
-    data = b""
-    try:
-        async with asyncio.timeout(PATIENCE):
-            while some := await reader.read(65_536):
-                data += some
-    except ConnectionError:
-        return data
-    except TimeoutError:
-        raise AssertionError("the connection is still open") from None
-    return data
-
-
-async def closes_raw(target: Target, sent: bytes, code: int, extension: str = "") -> None:
-    """Send bytes on a bare socket, which must be closed with this code."""
-    reader, writer, _ = await target.upgraded(extension)
-    try:
-        writer.write(sent)
-        expect(struct.pack("!H", code) in await end_of(reader), f"it was not ended with {code}")
-    finally:
-        writer.close()
-
-
-async def answer(ws: ClientWebSocketResponse, *types: str) -> Frame:
-    """Return the next frame of some types, or {"type": "close", "close": code}."""
-    while True:
-        try:
-            message = await asyncio.wait_for(ws.receive(), PATIENCE)
-        except TimeoutError:
-            raise AssertionError("there was no answer") from None
-        if message.type != WSMsgType.TEXT:
-            return {"type": "close", "close": ws.close_code}
-        found: Frame = json.loads(message.data)
-        if not types or found["type"] in types:
-            return found
-
-
-class Client:
-    """A connection that keeps every frame, and returns those that come next on demand."""
-
-    def __init__(self, ws: ClientWebSocketResponse) -> None:
-        self.ws = ws
-        self.texts: list[str] = []
-        self.frames: list[Frame] = []
-        self.read = 0
-        """Number of frames that `next` has looked at."""
-        self.news = asyncio.Event()
-        self.task = asyncio.create_task(self._listen())
-
-    async def _listen(self) -> None:
-        async for message in self.ws:
-            if message.type == WSMsgType.TEXT:
-                found = json.loads(message.data)
-                self.keep(message.data, found)
-        self.keep("", {"type": "close", "close": self.ws.close_code})
-
-    def keep(self, text: str, found: Frame) -> None:
-        """Keep a frame."""
-        self.texts.append(text)
-        self.frames.append(found)
-        self.news.set()
-
-    async def next(self, *types: str, seconds: float | None = None, **fields: Any) -> Frame:
-        """Return the next frame of some types with these fields, after the last one returned; a close ends the wait."""
-        try:
-            async with asyncio.timeout(PATIENCE if seconds is None else seconds):
-                return await self._next((*types, "close"), fields)
-        except TimeoutError:
-            wanted = " or ".join(types)
-            raise AssertionError(f"there was no {wanted} {fields or ''}".rstrip()) from None
-
-    async def _next(self, types: tuple[str, ...], fields: Frame) -> Frame:
-        while True:
-            while self.read < len(self.frames):
-                found = self.frames[self.read]
-                self.read += 1
-                if found["type"] in types and (found["type"] == "close" or fields.items() <= found.items()):
-                    return found
-            self.news.clear()
-            await self.news.wait()
-
-    async def say(self, **fields: Any) -> None:
-        """Send a frame."""
-        await self.send(json.dumps({"v": 1, **fields}))
-
-    async def send(self, data: str | bytes) -> None:
-        """Send text or bytes."""
-        if isinstance(data, bytes):
-            await self.ws.send_bytes(data)
-        else:
-            await self.ws.send_str(data)
-
-    async def close(self) -> None:
-        """Close the connection."""
-        await self.ws.close()
-        self.task.cancel()
