@@ -66,6 +66,7 @@ class ArenaConnection:
         async with ClientSession() as session:
             while True:
                 with contextlib.suppress(ClientError, ConnectionError, TimeoutError):
+                    # heartbeat: a server that answers no ping is gone; without it a half-open connection waits for ever
                     async with session.ws_connect(self.url, heartbeat=20, max_msg_size=1 << 20) as ws:
                         self.connects += 1
                         self._welcome = False
@@ -77,7 +78,7 @@ class ArenaConnection:
                 if time.monotonic() - lost_at > self.give_up_s:
                     raise ConnectionError(f"{self.url} cannot be reached")
                 await asyncio.sleep(wait * self.rng.uniform(0.5, 1.5))
-                if self.leaving:
+                if self.leaving:  # `leave` was called during the wait
                     return
                 wait = min(2 * wait, WAIT_MAX_S)
 
@@ -108,7 +109,7 @@ class ArenaConnection:
         self.leaving = True
         if self.socket is None or self.socket.closed:
             return
-        if self.player.is_cash:
+        if self.player.is_cash:  # closing would only pause the seat, its chips still on the table
             await self.socket.send_str(json.dumps({"type": "intent", "v": 1, "intent": 3}))
         else:
             await self.socket.close()

@@ -52,7 +52,7 @@ class Mirror:
 
     def cards(self, hole: list[str]) -> None:
         """Take our own cards, as the server sent them."""
-        if self.draws and self.hole:
+        if self.draws and self.hole:  # a draw names only its count: which cards went is seen from the new hand
             self._drew(hole)
         self.hole = list(hole)
         self.dealt += self.hole[len(self.dealt):self.own]
@@ -118,7 +118,7 @@ class Mirror:
                 later.append(action.removeprefix("later "))
             else:
                 actions.take(self._known(action))
-            if later and hand.awaits == "cards":
+            if later and hand.awaits == "cards":  # the engine deals new cards only once all players have drawn
                 for cards in later:
                     actions.take(cards)
                 later = []
@@ -142,6 +142,7 @@ class Mirror:
         """Return the deal of two cards each; other games send an event for every card."""
         if not self.plain:
             return []
+        # hold'em's deal has no events of its own (seed 002): `cards` goes to each seat alone
         return [f"d dh p{seat + 1} {self._hole(seat)}" for seat in self.members]
 
     def _hole(self, seat: int) -> str:

@@ -20,7 +20,6 @@ from croupier.client.mirror import Frame, Mirror
 from croupier.games.api import Action, Game
 from croupier.games.by_value import ValueView
 from croupier.games.poker.event_stream import EventStream
-from croupier.games.poker.legal import Legal
 from croupier.games.poker.rules import RULES
 from croupier.games.poker.view import View
 from croupier.games.registry import HostedGame, find, phh_code
@@ -57,22 +56,15 @@ class Elsewhere:
 
     def _action(self, view: ValueView) -> Action:
         """Return the bot's action if it is legal, else a fold or the most passive action there is (B10)."""
-        try:
-            action = self.player.bot.act(view)
-        except BotFault as fault:
-            return self._instead(view, self.player.describe(fault))
-        except (Exception, SystemExit) as error:
-            return self._instead(view, f"act raised {type(error).__name__}: {error}")
-        meant = view.legal.meant(action) if isinstance(action, Action) else None
-        return meant or self._instead(view, f"act answered {action!r:.60}; it may {view.legal}")
-
-    def _instead(self, view: ValueView, why: str | None) -> Action:
+        action, why = self.player.ask(view)
+        if action is not None:
+            meant = view.legal.meant(action)
+            if meant is not None:
+                return meant
+            why = f"act answered {action}; it may {view.legal}"
         legal = view.legal.actions
         word = next((word for word in ("FOLD", "STAND_PAT", "PASS") if word in view.legal), legal[0].kind)
-        action = next(each for each in legal if each.kind == word)
-        if why is not None:
-            self.player.warn(f"{why}: {action} instead")
-        return action
+        return self.player.instead(next(each for each in legal if each.kind == word), why)
 
     def end(self, frame: Frame) -> None:
         """Pass the end of the game to the bot: the last view, with what everybody won."""
@@ -246,7 +238,7 @@ class Player:
         """Log a refused answer, and fold if the clock is still running for us."""
         self.report.errors.append(f"{frame['code']}: {frame['msg']}")
         logger.warning("%s refused: %s", self.team, frame["msg"])
-        if frame["code"] == "INVALID_ACTION" and self.mirror is not None:
+        if frame["code"] == "INVALID_ACTION" and self.mirror is not None:  # the prompt still stands (B10)
             return {"type": "action", "v": 1, "hand_id": self.hand_id, "action": "FOLD"}
         return None
 
@@ -279,16 +271,25 @@ class Player:
 
     def _action(self, view: View) -> Action:
         """Return the bot's action if it is legal, else a fold (B10)."""
+        legal = view.legal
+        action, why = self.ask(view)
+        if action is not None:
+            refusal = legal.refusal(action)
+            if refusal is None:
+                return action
+            why = f"{refusal[0]} ({refusal[1]})"
+        return self.instead(Action("FOLD" if legal.fold else "STAND_PAT" if legal.discard else "BRING_IN"), why)
+
+    def ask(self, view: Any) -> tuple[Action | None, str | None]:
+        """Return the bot's action, legal or not; or None and what went wrong, if that is worth a warning."""
         try:
             action = self.bot.act(view)
         except BotFault as fault:
-            return self._instead(view.legal, self.describe(fault))
-        except (Exception, SystemExit) as error:
-            return self._instead(view.legal, f"act raised {type(error).__name__}: {error}")
-        if not isinstance(action, Action):
-            return self._instead(view.legal, f"act answered {action!r:.40}, which is not an action")
-        refusal = view.legal.refusal(action)
-        return action if refusal is None else self._instead(view.legal, f"{refusal[0]} ({refusal[1]})")
+            return None, self.describe(fault)
+        except (Exception, SystemExit) as error:  # a bot that calls exit() must not end the client
+            return None, f"act raised {type(error).__name__}: {error}"
+        return (action, None) if isinstance(action, Action) else (
+            None, f"act answered {action!r:.40}, which is not an action")
 
     def describe(self, fault: BotFault) -> str | None:
         """Return a fault in words. Return None if the bot has forfeited and we have said so in this match."""
@@ -297,11 +298,11 @@ class Player:
         said, self.has_forfeited = self.has_forfeited, True
         return None if said else f"{fault.kind}: {fault.reason}; from here on"
 
-    def _instead(self, legal: Legal, why: str | None) -> Action:
-        instead = "FOLD" if legal.fold else "STAND_PAT" if legal.discard else "BRING_IN"
+    def instead(self, action: Action, why: str | None) -> Action:
+        """Return the action that is taken for the bot, with a warning if there is a reason."""
         if why is not None:
-            self.warn(f"{why}: {instead} instead")
-        return Action(instead)
+            self.warn(f"{why}: {action} instead")
+        return action
 
     def hook(self, name: str, news: Any) -> None:
         """Call one of the bot's hooks; a mistake in it is only a warning."""
@@ -313,7 +314,7 @@ class Player:
     def warn(self, words: str) -> None:
         """Log a mistake of the bot, and keep it for the report."""
         logger.warning("%s: %s", self.team, words)
-        if len(self.report.warnings) < 1000:
+        if len(self.report.warnings) < 1000:  # a bot that fails at every decision must not fill the memory
             self.report.warnings.append(f"{self.hand_id}: {words}")
 
 
@@ -322,7 +323,7 @@ def as_frame(action: Action, view: View) -> Frame:
     legal, kind = view.legal, action.kind
     if kind == "ALL_IN":
         total = legal.all_in
-        if total is None or total <= view.price:
+        if total is None or total <= view.price:  # the protocol has no ALL_IN: for the price or less it is a call
             return {"action": "CALL"}
         return {"action": "RAISE_TO", "amount": total}
     if kind in ("BET", "RAISE", "RAISE_TO"):

@@ -17,7 +17,9 @@ from croupier.arena.core.plays.poker import PokerPlay
 from croupier.bots import Bot
 from croupier.bots.isolation.faults import TIMED_OUT
 from croupier.client.player import Player
+from croupier.fair import fair_deck
 from croupier.games.poker.event_stream import EventStream
+from croupier.games.poker.hand import Hand
 from croupier.protocol import ActionSent, SeatStack, StartHand, encode
 from croupier.protocol.errors import Refused
 
@@ -67,7 +69,8 @@ class BotFinding:
 
 
 HANGS_MAX = 3
-"""Situations in a row that a bot does not answer in time before the check ends: each takes the whole time."""
+"""Situations in a row that a bot does not answer in time before the check ends. Each takes the whole time: all of them
+took five minutes for a bot that hangs."""
 
 
 def check(bot: Bot, time_ms: int = 15_000, tries: int = 3) -> Iterator[BotFinding]:
@@ -112,12 +115,12 @@ def _refused(play: PokerPlay, reply: dict[str, object]) -> str:
 def _dealt(bot: Bot, situation: Situation, seed: int, time_ms: int) -> tuple[Player, PokerPlay, dict[str, object]]:
     """Return the bot's player just before its prompt, the hand, and the prompt."""
     config = TableConfig(seats=max(2, len(situation.stacks)), sb=10, bb=20, move_time_ms=time_ms)
-    deck = _deck(seed)
+    deck = fair_deck("check-bot", bytes(32), seed)
     stacks = dict(enumerate(situation.stacks))
     play = PokerPlay(config.game(), config.level(1), f"H-check-{seed}", stacks, 0, deck)
     frames = [*play.events()]
     for word in situation.line.split():
-        _take(play, word)
+        _take(play.hand, word)
         frames += play.events()
     seat = play.actor
     assert seat is not None
@@ -133,19 +136,6 @@ def _dealt(bot: Bot, situation: Situation, seed: int, time_ms: int) -> tuple[Pla
     return player, play, msgspec.json.decode(encode(play.act(seat, 1, time_ms)))
 
 
-def _deck(seed: int) -> list[int]:
-    from croupier.fair import fair_deck
-
-    return fair_deck("check-bot", bytes(32), seed)
-
-
-def _take(play: PokerPlay, word: str) -> None:
-    hand = play.hand
-    if word == "f":
-        hand.fold()
-    elif word == "x":
-        hand.check()
-    elif word == "c":
-        hand.call()
-    else:
-        hand.raise_to(int(word))
+def _take(hand: Hand, word: str) -> None:
+    plain = {"f": hand.fold, "x": hand.check, "c": hand.call}.get(word)
+    hand.raise_to(int(word)) if plain is None else plain()

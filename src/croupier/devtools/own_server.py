@@ -48,6 +48,7 @@ def _family(pid: int) -> dict[int, list[bytes]]:
     stats = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):  # a process that has ended meanwhile
+            # after the last bracket: a process may be called anything, brackets and blanks among it
             stats[int(path.parent.name)] = path.read_bytes().rpartition(b")")[2].split()
     return {each: fields for each, fields in stats.items() if each == pid or int(fields[1]) == pid}
 
@@ -75,7 +76,7 @@ def address_of(process: subprocess.Popen[str]) -> str:
     assert process.stderr is not None
     for line in process.stdout:
         if found := re.search(r"(?:bots|spectators) connect to (\S+)", line):
-            for stream in (process.stdout, process.stderr):
+            for stream in (process.stdout, process.stderr):  # a server whose pipe is full would stop at its next line
                 threading.Thread(target=stream.read, daemon=True).start()
             return found[1]
     raise ConnectionError(f"the server did not open: {process.stderr.read().strip()[-300:]}")
