@@ -8,8 +8,8 @@ import croupier
 from croupier import table
 from croupier.contest.poker_table import next_button
 from croupier.table import BadTable
-from croupier.table.blinds import Spots, Stakes
-from croupier.table.seats import SeatedPlayer, cash, match, match_spots
+from croupier.table.blinds import Spots, Stakes, posts
+from croupier.table.seats import cash, match_spots
 
 from .hands import acts, columns, dealt, folded, hand, over, then
 
@@ -508,31 +508,19 @@ def test_B8_heads_up_the_button_posts_small_and_acts_first_then_last():
     assert table.play.played(table.dicts.reading.read(server)).actor == 1
 
 
-def seats(*stacks):
-    return [SeatedPlayer(f"P{number}", number, stack) for number, stack in enumerate(stacks, 1)]
-
-
 def test_T9_the_button_goes_to_the_next_seat_with_chips():
     stakes, spots, buttons = Stakes(10, 20), Spots(), []
     for _ in range(4):
-        seating = match(seats(100, 0, 100, 100), stakes, spots)
-        spots = seating.spots
+        spots = match_spots([1, 3, 4], spots)
         buttons.append(spots.button)
     assert buttons == [1, 3, 4, 1]
-    assert seating.posts == {3: 10, 4: 20}
+    assert posts([1, 3, 4], stakes, spots) == {3: 10, 4: 20}
 
 
 def test_T9_when_two_are_left_the_last_big_blind_takes_the_button():
-    seating = match(seats(100, 0, 100), Stakes(10, 20), Spots(bb=3, sb=2, button=1))
-    assert (seating.spots, seating.posts) == (Spots(1, 3, 3), {3: 10, 1: 20})
-    seating = match(seats(100, 100, 0), Stakes(10, 20), Spots(bb=3, sb=2, button=1))
-    assert seating.spots == Spots(1, 2, 2)
-
-
-def test_T9_short_stacks_are_dealt_in_and_no_debts_are_kept():
-    seating = match([SeatedPlayer("A", 1, 3, 2, True, 30), *seats(3, 0, 500)[1:]], Stakes(10, 20), Spots())
-    assert [seat.plays for seat in seating.seats] == [True, False, True]
-    assert seating.seats[0].debt == 0
+    spots = match_spots([1, 3], Spots(bb=3, sb=2, button=1))
+    assert (spots, posts([1, 3], Stakes(10, 20), spots)) == (Spots(1, 3, 3), {3: 10, 1: 20})
+    assert match_spots([1, 2], Spots(bb=3, sb=2, button=1)) == Spots(1, 2, 2)
 
 
 def test_cash_of_an_empty_table_waits():

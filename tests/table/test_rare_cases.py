@@ -9,13 +9,12 @@ import pytest
 import croupier
 from croupier import table
 from croupier.table import BadTable
-from croupier.table.blinds import Spots, Stakes
 from croupier.table.dicts.log import agree
 from croupier.table.dicts.reading import read
 from croupier.table.forced_bets import Posts
 from croupier.table.live import CashRules, LiveTable
 from croupier.table.play import HandInPlay
-from croupier.table.seats import LEAVE, PAUSE, SeatedPlayer, match
+from croupier.table.seats import LEAVE, PAUSE
 
 from .hands import acts, dealt, folded, hand, over, then
 
@@ -190,12 +189,6 @@ def test_N8_who_waits_for_the_big_blind_and_cannot_pay_it_is_passed_over_and_lea
     fresh = then(hand([10, 20, 0, 0], stacks=[1000, 1000, 5, 1000], N=[0, 0, 1, 0], I=[0, 0, 1, 0]))
     assert "C" not in fresh["players"] or fresh["_intents"][fresh["players"].index("C")] == LEAVE
     assert fresh["blindsOrStraddles"][fresh["players"].index("D")] == 20
-
-
-def test_T9_a_match_with_one_player_left_waits():
-    seats = [SeatedPlayer("A", 1, 500), SeatedPlayer("B", 2, 0)]
-    lineup = match(seats, Stakes(10, 20), Spots(1, 2, 2))
-    assert lineup.waits
 
 
 def test_N14_a_bankroll_below_the_smallest_buy_in_keeps_a_player_out():

@@ -122,9 +122,7 @@ def auto(hand: Hand, now: float | None = None) -> Hand:
 
 def _late_action(play: HandInPlay, now: int | None) -> str | None:
     """Return the action of the player whose time has run out, None if nobody's has."""
-    place = play.actor
-    if place is None and play.hand.awaits == "show":
-        place = next((place for place in play.showing_order() if place not in play.shown), None)
+    place = play.turn
     if place is None or not is_late(play, place, now):
         return None
     return give_up(play) if play.actor is not None else _muck_or_show(play, place)

@@ -32,13 +32,9 @@ def finish(hand: Hand) -> Hand:
     play = replayed(state)
     ended = Ending(state, play)
     keep(play, state.log)
-
-    def column(amounts: list[int]) -> list[Any]:
-        return [spelled(amount, state.places, state.like) for amount in amounts]
-
-    return {**hand, "finishingStacks": column(ended.stacks), "winnings": column(ended.winnings),
-            "totalPot": spelled(ended.pot, state.places, state.like),
-            "rake": spelled(ended.rake, state.places, state.like)}
+    return {**hand, "finishingStacks": [*map(state.spell, ended.stacks)],
+            "winnings": [*map(state.spell, ended.winnings)],
+            "totalPot": state.spell(ended.pot), "rake": state.spell(ended.rake)}
 
 
 class Ending:
@@ -65,18 +61,15 @@ class Ending:
         if not play.saw_second_street:
             return 0
         if hand.get("rake") is not None:
-            return self._stated_rake(_units(hand["rake"], "rake", places))
+            stated = _units(hand["rake"], "rake", places)
+            if stated > self.pot:
+                pot = spelled(self.pot, places)
+                raise BadTable(f"a rake of {short(hand['rake'])} of a pot of {pot}", "M2")
+            return stated
         taken = int(self.pot * rake_share(hand))
         if hand.get("rakeCap") is not None:
             taken = min(taken, units(exact(hand["rakeCap"], "rakeCap"), places))  # a finer cap: the units below it
         return taken // self.state.unit * self.state.unit
-
-    def _stated_rake(self, rake: int) -> int:
-        """Return a rake stated by the host, at most what there is to take."""
-        if rake > self.pot:
-            pot = spelled(self.pot, self.state.places)
-            raise BadTable(f"a rake of {short(self.state.hand['rake'])} of a pot of {pot}", "M2")
-        return rake
 
     def _take_rake(self) -> None:
         """Take the rake from each winner: as the room did if a record shows it, else in proportion to the winnings."""
@@ -104,9 +97,9 @@ class Ending:
 
     def _balance(self) -> None:
         """Check that the chips add up and that stated results agree with them."""
-        begun = sum(seat.stack for seat in self.state.seats) + sum(self.state.dead)
-        if begun != sum(self.stacks) + self.rake:
-            raise BadTable(f"{begun} units at the start, {sum(self.stacks)} and {self.rake} rake at the end", "M2")
+        begun, left = self.state.begun, sum(self.stacks)
+        if begun != left + self.rake:
+            raise BadTable(f"{begun} units at the start, {left} and {self.rake} rake at the end", "M2")
         stated = stated_stacks(self.state)
         if stated is not None and stated != self.stacks:
             raise BadTable("finishingStacks as stated contradict the hand as played", "M2")
@@ -130,8 +123,7 @@ def stated_stacks(state: TableHand) -> list[int] | None:
     stacks = [_units(value, "finishingStacks", state.places) for value in column]
     rake = state.hand.get("rake")
     taken = 0 if rake is None else _units(rake, "rake", state.places)
-    begun = sum(seat.stack for seat in state.seats) + sum(state.dead)
-    if begun != sum(stacks) + taken:
+    if state.begun != sum(stacks) + taken:
         raise BadTable("starting stacks and dead money are not finishing stacks and rake", "M2")
     return stacks
 

@@ -70,6 +70,13 @@ class HandInPlay:
         return None if seat is None else self.columns[seat]
 
     @property
+    def turn(self) -> int | None:
+        """Return the column that has to act or, at the showdown, the next one to show."""
+        if self.hand.awaits != "show":
+            return self.actor
+        return next((place for place in self.showing_order() if place not in self.shown), None)
+
+    @property
     def live(self) -> list[int]:
         """Return the columns still in the hand."""
         return [self.columns[seat] for seat in self.hand.live]

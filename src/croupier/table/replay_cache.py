@@ -18,7 +18,7 @@ from typing import Any
 
 from croupier.table.dicts import log as words
 from croupier.table.dicts.reading import TableHand
-from croupier.table.play import HandInPlay
+from croupier.table.play import HandInPlay, played
 
 PLAYS_MAX = 256
 """The most hands kept; the one that was used longest ago goes first."""
@@ -35,9 +35,7 @@ def replayed(state: TableHand) -> HandInPlay:
     with _LOCK:
         play = _PLAYS.pop(_key(state, state.log), None)
     if play is None:
-        play = HandInPlay(state)
-        play.take_all()
-        return play
+        return played(state)
     play.state = state
     play.clock_from = words.last_stamp(state.log)
     return play

@@ -1,10 +1,10 @@
 """Seats from one hand to the next: who plays, who pays, who leaves, and where the blinds go.
 
 A `SeatedPlayer` is a frozen record; the functions here are pure. They know seat numbers, chips and intents, and
-nothing of cards, logs, clocks or notation. Two movements share one face (`Lineup`):
+nothing of cards, logs, clocks or notation.
 
     cash(seats, stakes, last)     a cash table: dead blinds, debts, waiting for the big blind (N2-N8, N15)
-    match(seats, stakes, last)    a tournament: the button goes to the next seat with chips, all are dealt in (T9)
+    match_spots(ready, last)      a tournament: the button goes to the next seat with chips, all are dealt in (T9)
 
 The states of a seat at a cash table (seed 004):
 
@@ -266,22 +266,11 @@ def _wait(around: list[SeatedPlayer], stakes: Stakes, last: Spots) -> Lineup:
 # -- a tournament ------------------------------------------------------------------------------------------------------
 
 
-def match(seats: Sequence[SeatedPlayer], stakes: Stakes, last: Spots) -> Lineup:
-    """Return the next hand of a match (T9, T11): the button moves to the next seat with chips, and all of them are
-    dealt in.
+def match_spots(ready: Sequence[int], last: Spots) -> Spots:
+    """Return the seats of button and blinds of a match's next hand, among two or more seats with chips (T9).
 
     When two are left, the last big blind takes the button, so that nobody pays the big blind twice in a row.
     """
-    seated = tuple(replace(seat, inactive=seat.stack == 0, intent=PLAY, debt=0, dealt=False)
-                   for seat in _by_number(seats))
-    ready = [seat.number for seat in seated if seat.plays]
-    if len(ready) < 2:
-        return Lineup(seated, stakes, last, waits=True)
-    return Lineup(seated, stakes, match_spots(ready, last))
-
-
-def match_spots(ready: Sequence[int], last: Spots) -> Spots:
-    """Return the seats of button and blinds of a match's next hand, among two or more seats with chips (T9)."""
     if last.button is None:
         button = ready[0]
     elif len(ready) == 2 and last.bb is not None and last.bb in ready:

@@ -88,7 +88,7 @@ def status(hand: Hand, player: str | None = None) -> Status:
 def _before_the_deal(state: TableHand) -> Status:
     """Return the status of a table whose next hand has no cards yet."""
     size = len(state.seats)
-    stacks = [spelled(seat.stack, state.places, state.like) for seat in state.seats]
+    stacks = [state.spell(seat.stack) for seat in state.seats]
     awaits = "players" if begin(state).waits else "dealer"
     return Status(isOver=False, awaits=awaits, turn=None, player=None, legal=None, street=None, board=[],
                   pot=0, pots=[], bets=[0] * size, stacks=stacks, inHand=[False] * size,
@@ -115,18 +115,19 @@ class StatusReader:
             board=words.cards_in(str(self.hand.board))[:self.play.board],
             pot=0 if ending else self.spell(self.hand.pot), pots=[] if ending else self.pots(),
             bets=self.row(self.hand.bets), stacks=self.stacks(ending), inHand=self.in_hand(), cards=self.cards(),
-            winnings=None if ending is None else self.units(ending.winnings))
+            winnings=None if ending is None else [*map(self.state.spell, ending.winnings)])
 
     def awaited(self) -> tuple[str | None, int | None]:
         """Return what the hand waits for, and the column whose turn it is."""
         if self.hand.is_over:
             return None, None
-        if self.play.actor is not None:
-            seat = self.state.seats[self.play.actor]
-            return ("dealer", None) if seat.inactive or seat.intent else ("action", self.play.actor)
-        if self.hand.awaits != "show":
+        turn = self.play.turn
+        if turn is None:
             return "dealer", None
-        return "show", next(place for place in self.play.showing_order() if place not in self.play.shown)
+        if turn != self.play.actor:
+            return "show", turn
+        seat = self.state.seats[turn]
+        return ("dealer", None) if seat.inactive or seat.intent else ("action", turn)
 
     def legal(self, turn: int) -> LegalActions:
         """Return what the player of a column may do now: the actions that `merge` takes."""
@@ -160,18 +161,13 @@ class StatusReader:
         found = dict(zip(self.play.columns, amounts))
         return [self.spell(found.get(place, 0)) for place in range(len(self.state.seats))]
 
-    def units(self, amounts: list[int]) -> list[Any]:
-        """Return amounts by column, counted in the table's unit, in the dict's numbers."""
-        return [spelled(amount, self.state.places, self.state.like) for amount in amounts]
-
     def stacks(self, ending: Ending | None) -> list[Any]:
         """Return the chips behind: after the rake once the hand is over."""
-        if ending is not None:
-            return self.units(ending.stacks)
-        stacks = [seat.stack for seat in self.state.seats]
-        for place, chips in zip(self.play.columns, self.hand.stacks):
-            stacks[place] = chips * self.state.unit
-        return self.units(stacks)
+        stacks = [seat.stack for seat in self.state.seats] if ending is None else ending.stacks
+        if ending is None:
+            for place, chips in zip(self.play.columns, self.hand.stacks):
+                stacks[place] = chips * self.state.unit
+        return [*map(self.state.spell, stacks)]
 
     def in_hand(self) -> list[bool]:
         """Return who can still win a pot."""

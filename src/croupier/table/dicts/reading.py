@@ -18,7 +18,7 @@ from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.record import paid
 from croupier.notation.table_dict.blind_seats import stated_or_read
 from croupier.notation.table_dict.positions import is_tables
-from croupier.table.amounts import BadTable, exact, places_in, short, units
+from croupier.table.amounts import BadTable, exact, places_in, short, spelled, units
 from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, stakes_in
 from croupier.table.dicts import log as words
 from croupier.table.dicts.imported import as_tables
@@ -74,6 +74,15 @@ class TableHand:
     def is_dealt(self) -> bool:
         """Return True if the hand has begun: its log holds more than messages."""
         return any(not words.is_message(line) for line in self.log)
+
+    @property
+    def begun(self) -> int:
+        """Return what the hand began with: starting stacks and dead money (N7)."""
+        return sum(seat.stack for seat in self.seats) + sum(self.dead)
+
+    def spell(self, amount: int) -> Any:
+        """Return an amount in units as this dict writes amounts."""
+        return spelled(amount, self.places, self.like)
 
     def column_of(self, player: object) -> int | None:
         """Return a player's column, or None for a stranger."""

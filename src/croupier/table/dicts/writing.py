@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.table.amounts import spelled
 from croupier.table.blinds import Stakes
 from croupier.table.dicts.reading import COLUMNS, TableHand
 from croupier.table.seats import Lineup
@@ -24,7 +23,7 @@ def written(state: TableHand, seating: Lineup, paid: bool = False) -> Hand:
     column = {seat.player: place for place, seat in enumerate(state.seats)}
     hand["startingStacks"] = [
         hand["startingStacks"][at] if seat.stack == state.seats[column[seat.player]].stack
-        else spelled(seat.stack, state.places, state.like) for at, seat in enumerate(seating.seats)]
+        else state.spell(seat.stack) for at, seat in enumerate(seating.seats)]
     _write_marks(hand, state, seating, paid)
     _write_posts(hand, state, seating)
     _write_spots(hand, state, seating)
@@ -48,7 +47,7 @@ def _write_marks(hand: Hand, state: TableHand, seating: Lineup, paid: bool) -> N
     """Write what the server knows of each player."""
     hand["_inactive"] = [int(seat.inactive) for seat in seating.seats]
     hand["_intents"] = [seat.intent for seat in seating.seats]
-    hand["_deadBlinds"] = [spelled(seat.debt, state.places, state.like) for seat in seating.seats]
+    hand["_deadBlinds"] = [state.spell(seat.debt) for seat in seating.seats]
     if seating.dead or "_deadMoney" in hand:
         stands = {seat.number: dead for seat, dead in zip(state.seats, state.dead)} if paid else {}
         dead = {number: stands.get(number, 0) + seating.dead.get(number, 0) for number in {*stands, *seating.dead}}
@@ -57,7 +56,7 @@ def _write_marks(hand: Hand, state: TableHand, seating: Lineup, paid: bool) -> N
 
 def _row(amounts: dict[int, int], state: TableHand, seating: Lineup) -> list[Any]:
     """Return amounts by seat number as a list with one entry for each player."""
-    return [spelled(amounts.get(seat.number, 0), state.places, state.like) for seat in seating.seats]
+    return [state.spell(amounts.get(seat.number, 0)) for seat in seating.seats]
 
 
 def _write_posts(hand: Hand, state: TableHand, seating: Lineup) -> None:
@@ -69,7 +68,7 @@ def _write_posts(hand: Hand, state: TableHand, seating: Lineup) -> None:
     hand["antes"] = _row(seating.antes, state, seating)
     antes = seating.stakes.antes
     if len(antes) == 1 and antes[0] and (seating.waits or any(seat.inactive for seat in seating.seats)):
-        hand["_antes"] = [spelled(antes[0], state.places, state.like)] * len(seating.seats)
+        hand["_antes"] = [state.spell(antes[0])] * len(seating.seats)
     elif "_antes" in hand:
         hand["_antes"] = [*hand["antes"]]
 
@@ -99,10 +98,7 @@ def _are_told(seating: Lineup) -> bool:
 
 
 def _sizes(stakes: Stakes, state: TableHand) -> Hand:
-    def spell(size: int) -> Any:
-        return spelled(size, state.places, state.like)
-
-    sizes = {"small": spell(stakes.small), "big": spell(stakes.big), "button": spell(stakes.button),
-             "straddles": [spell(size) for size in stakes.straddles],
-             "antes": [spell(size) for size in stakes.antes] if len(stakes.antes) > 1 else []}
+    sizes = {"small": state.spell(stakes.small), "big": state.spell(stakes.big), "button": state.spell(stakes.button),
+             "straddles": [*map(state.spell, stakes.straddles)],
+             "antes": [*map(state.spell, stakes.antes)] if len(stakes.antes) > 1 else []}
     return {name: size for name, size in sizes.items() if size}
