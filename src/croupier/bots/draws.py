@@ -14,7 +14,7 @@ def cards_to_throw(view: View) -> list[Card]:
     thrown: list[Card] = []
     ranks: set[int] = set()
     suits: set[int] = set()
-    badugi = view.rules.high == "badugi"
+    badugi = view.rules.high == "badugi"  # its ace is the lowest card, in deuce-to-seven the highest
     for card in sorted(view.hole, key=lambda card: (card.rank + 1) % 13 if badugi else card.rank):
         high = card.rank > 6 and not (badugi and card.rank == 12)
         if high or card.rank in ranks or (badugi and card.suit in suits):

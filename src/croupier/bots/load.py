@@ -50,7 +50,7 @@ def named(name: str) -> Bot:
     if word in CHARACTERS or word in LEVELS:
         return Character(word, iterations if colon else None)
     if word == "mcts" and iterations.endswith("ms") and iterations[:-2].isascii() and iterations[:-2].isdecimal():
-        if len(iterations) > 8:
+        if len(iterations) > 8:  # the digits are counted: int() refuses a text of thousands by an error of its own
             raise BadBot(f"mcts searches for 1 to 999,999 milliseconds a decision, not {iterations[:40]}")
         return Mcts(TIMED_ITERATIONS, milliseconds=int(iterations[:-2]))
     if word == "mcts" and (not colon or (iterations.isascii() and iterations.isdecimal())):
@@ -191,5 +191,5 @@ def made(bot_class: type, where: str) -> Bot:
         raise BadBot(f"{bot_class.__name__} is not a bot: it must be a subclass of croupier.Bot")
     try:
         return bot_class()
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit) as error:  # a bot that calls exit() must not end the program that seats it
         raise BrokenBot(f"{where}: {bot_class.__name__}() does not work: {type(error).__name__}: {error}") from error

@@ -92,7 +92,7 @@ class MctsSearch:
         """Run this many more iterations, or as many as the time allows."""
         until = None if milliseconds is None else monotonic() + milliseconds / 1000
         for _ in range(iterations):
-            if until is not None and monotonic() >= until and self.iterations:
+            if until is not None and monotonic() >= until and self.iterations:  # one at least, or there is no choice
                 break
             self.iterate()
         return self
@@ -134,6 +134,7 @@ class MctsSearch:
         fresh = [action for action, edge in zip(menu, edges) if not edge.visits]
         if fresh:
             return fresh[0] if len(fresh) == 1 else self.rng.choice(fresh)
+        # winnings as a share of those seen so far: `exploration` then means the same at every stake
         least = self.least[seat]
         span = self.most[seat] - least or 1.0
         bounds = [(edge.mean - least) / span + self.exploration * sqrt(log(edge.seen) / edge.visits) for edge in edges]

@@ -202,7 +202,7 @@ class MatchResult:
     def verdict(self) -> str:
         """Return a sentence that says who wins, or why that is not known yet."""
         best, second = (self.names[bot] for bot in self.ranking[:2])
-        if self.lead.mean == 0:
+        if self.lead.mean == 0:  # two equal bots were "ahead by -0.0 bb/100"
             return f"no winner yet: {best} and {second} are level after {self.deals:,} deals"
         if self.lead.decided:
             return f"{best} wins, ahead of {second} by {self.lead}"

@@ -102,7 +102,7 @@ class _RunningHand:
             action = self.players[seat].bot.act(self.state.observe(seat))
         except BotFault as fault:
             return BotMistake(fault.kind, fault.reason, fault)
-        except (Exception, SystemExit) as error:
+        except (Exception, SystemExit) as error:  # a bot that calls exit() must not end the match
             return BotMistake(RAISED, _raised(error, "act"), error)
         try:
             self.apply(action)

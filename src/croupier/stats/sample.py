@@ -22,6 +22,7 @@ from croupier.stats.intervals import BadSample, Interval
 from croupier.stats.student import t_factor
 
 BINS = 1500
+"""Places that a result is rounded to for the bounded interval, so that a long match keeps sums and not samples."""
 LEAST = 30
 """Samples below which no Student interval is used."""
 EFFECTIVE = 20

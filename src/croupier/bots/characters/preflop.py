@@ -63,6 +63,7 @@ def place_of(first: int, second: int) -> float:
 def within(place: float, share: float) -> float:
     """Return the probability that a hand at this place acts like the best `share` of hands."""
     x = (place - share) / EDGE
+    # beyond 30 the answer is 0 or 1 to thirteen digits
     return 0.0 if x > 30 else 1.0 if x < -30 else 1.0 / (1.0 + exp(x))
 
 

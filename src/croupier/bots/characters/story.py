@@ -84,5 +84,4 @@ class HandStory:
 def _acting_order(seats: set[int], button: int, count: int) -> list[int]:
     """Return the seats in the order in which they act before the flop: the big blind is last."""
     after = sorted(seats, key=lambda seat: (seat - button - 1) % count)
-    return after[::-1] if len(after) == 2 and after[-1] != button else (
-        [after[-1], after[0]] if len(after) == 2 else after[2:] + after[:2])
+    return after[::-1] if len(after) == 2 else after[2:] + after[:2]  # heads-up the button acts first (B8)

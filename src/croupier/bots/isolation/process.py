@@ -160,7 +160,7 @@ class BotProcess:
     def _raise_ended(self) -> NoReturn:
         """Raise BotFault that says how the process ended; one that only closed its pipes is ended here."""
         try:
-            code = self._popen.wait(0.2)
+            code = self._popen.wait(0.2)  # a pipe is closed a moment before the process has an exit code
         except subprocess.TimeoutExpired:
             raise BotFault(faults.CRASHED, "it closed its pipes") from None
         self._check_output()
@@ -168,6 +168,7 @@ class BotProcess:
             raise BotFault(faults.CRASHED, f"it could not be started: {self.last_words()}")
         if code > 128 and code - 128 in set(signal.Signals):
             name = signal.Signals(code - 128).name
+            # soft and hard limit are equal (`set_limits`), so the kernel may send SIGKILL for SIGXCPU
             if name == "SIGXCPU" or (name == "SIGKILL" and self.limits.cpu_seconds < 60):
                 raise BotFault(faults.OUT_OF_CPU_TIME, f"it used {self.limits.cpu_seconds:,} s of processor time")
             raise BotFault(faults.CRASHED, f"its process was ended by {name}")

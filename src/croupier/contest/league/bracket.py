@@ -109,6 +109,8 @@ def _paired(slots: Slots) -> Stage:
 def seeded(names: Sequence[str]) -> Slots:
     """Return names in the order of a bracket, so that the best meet as late as possible; None stands for a missing
     opponent."""
+    # each place meets its mirror, so that missing names fall to the best: without that the first two seeds of a bracket
+    # whose size is not a power of two met in the first round
     order = [0]
     while len(order) < len(names):
         size = 2 * len(order)

@@ -160,6 +160,7 @@ class League:
         for name in unknown:
             others = [other for other in self.bots
                       if other != name and times[frozenset((name, other))] < self.games_max]
+            # a hundred points of difference weigh as much as one meeting before
             others.sort(key=lambda other: (abs(ratings[other].rating - ratings[name].rating) / 100
                                            + times[frozenset((name, other))], other))
             pairs += [(name, other) for other in others[:2] if (other, name) not in pairs]
@@ -276,6 +277,7 @@ def find_bots(folder: Path) -> dict[str, str]:
         for name, what in entries.items():
             if not isinstance(what, str):
                 raise BadBot(f"{listed}: {name} must be a text, such as \"mybot.py\" or \"exec:./mybot\"")
+            # tight = "tight" beside a file tight.py left the file out without a word
             if name in found and Path(found[name]).name not in what:
                 raise BadBot(f"{listed}: {name} = \"{what}\" would hide the bot in {found[name]}: choose another name")
             found[name] = _beside(folder, what)

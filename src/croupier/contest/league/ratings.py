@@ -147,6 +147,6 @@ def rate_tables(tables: Sequence[Sequence[tuple[str, float]]]) -> dict[str, Rati
         for (name, _), (rated,) in zip(table, model.rate(teams, scores=[won for _, won in table])):
             known[name] = rated
             games[name] = games.get(name, 0) + 1
-    scale = 400 / 25 * 3
+    scale = 400 / 25 * 3  # openskill begins at 25 with a spread of 25/3, which counts as 400 points
     return {name: Rating(AVERAGE + scale * (rated.mu - 25), scale * NORMAL_975 * rated.sigma, games[name])
             for name, rated in known.items()}

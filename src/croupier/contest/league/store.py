@@ -64,6 +64,7 @@ class LeagueStore:
         with self._connection:
             self._connection.executemany(
                 "INSERT INTO games VALUES (?, ?, ?, ?, ?, NULL)",
+                # the seed as text: it has 64 bits without a sign, an integer of SQLite one less
                 [(season, game.batch, game.number, json.dumps(game.bots), str(game.seed)) for game in games])
 
     def finish(self, season: str, game: LeagueGame, result: dict[str, Any]) -> None:

@@ -41,5 +41,6 @@ class Regression:
         """Return the corrections to the prior weights, close to zero as long as few hands were seen."""
         rows = [list(row) for row in self.products]
         for place, row in enumerate(rows):
+            # 1e-9: a kind of luck that never occurred has a row of zeros, which could not be divided by
             row[place] += 1e-9 + SHRINK * row[place] / max(1, self.count)
         return [solved[0] for solved in eliminate(rows, [[target] for target in self.covariance])]

@@ -143,7 +143,7 @@ class Scores:
         With more than two bots the confidence of each comparison is raised, so that all of them hold together.
         """
         best, *others = self.ranking
-        each = 1 - (1 - confidence) / len(others)
+        each = 1 - (1 - confidence) / len(others)  # Bonferroni's correction
         return min((self.rate(*self.pair(best, other), each, tuned_at) for other in others),
                    key=lambda rate: rate.low if rate.low > -inf else -inf)
 

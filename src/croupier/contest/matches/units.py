@@ -119,7 +119,7 @@ class _Playing:
         try:
             return self.play_all()
         finally:
-            del bot.act
+            del bot.act  # the method of its class again
 
     def traced(self, act: Callable[[Any], Action], view: Any) -> Action:
         """Ask the traced bot and write down what it saw, what it answered and how long it took."""
