@@ -1,5 +1,10 @@
 """A bot's side of the protocol, without a socket: frames in, frames out, and a report of the results.
 
+`feed` takes every frame in the order in which it came and returns at most one answer. Frames of another hand and of
+unknown types are ignored, because a server may send more than seed 002 names (T7). The player has no clock: if the
+server acts for it, it learns that from the event. In poker the frames become a hand of the engine (`mirror`); in other
+games the bot gets the view as the server sent it (`Elsewhere`).
+
 Mistakes of a bot are treated as in a local game (B10): after an exception or an illegal answer the bot folds, with a
 warning that gives the reason. If the server refuses an answer, the player folds once and then leaves it to the clock.
 """

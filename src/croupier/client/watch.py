@@ -1,4 +1,8 @@
-"""A table as a spectator sees it: its current state, and its events in words."""
+"""A table as a spectator sees it: its current state, and its events in words.
+
+Nothing is computed here. Stacks, pot, whose turn it is and who won are what the last `snapshot` or `state` said, and a
+client that was cut off gets all of it again with its next snapshot.
+"""
 
 from __future__ import annotations
 
