@@ -142,7 +142,7 @@ class Mirror:
         """Return the deal of two cards each; other games send an event for every card."""
         if not self.plain:
             return []
-        # hold'em's deal has no events of its own (seed 002): `cards` goes to each seat alone
+        # hold'em's deal has no events of its own: `cards` goes to each seat alone
         return [f"d dh p{seat + 1} {self._hole(seat)}" for seat in self.members]
 
     def _hole(self, seat: int) -> str:

@@ -1,7 +1,7 @@
 """A bot's side of the protocol, without a socket: frames in, frames out, and a report of the results.
 
 `feed` takes every frame in the order in which it came and returns at most one answer. Frames of another hand and of
-unknown types are ignored, because a server may send more than seed 002 names (T7). The player has no clock: if the
+unknown types are ignored, because a server may send more than the protocol names (T7). The player has no clock: if the
 server acts for it, it learns that from the event. In poker the frames become a hand of the engine (`mirror`); in other
 games the bot gets the view as the server sent it (`Elsewhere`).
 
