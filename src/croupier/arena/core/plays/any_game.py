@@ -8,7 +8,7 @@ chance of the game comes from the dealer, who takes it from the hand key (T6).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from typing import Any
 
 import msgspec
@@ -163,7 +163,7 @@ class GamePlay(Play):
     def _event(self, event: Any, auto: str | None) -> protocol.Event:
         if not is_dataclass(event):
             return protocol.GameEvent(ev=str(event).upper(), auto=auto or UNSET)
-        facts = {each.name: as_json(getattr(event, each.name)) for each in fields(event)}
+        facts = as_json(event)
         word = str(facts.pop("kind", "")) or type(event).__name__.upper()
         place = facts.pop("seat", facts.pop("role", None))
         return protocol.GameEvent(ev=word, seat=self.seats[place] if isinstance(place, int) else UNSET, data=facts,
@@ -232,7 +232,7 @@ class GamePlay(Play):
         for name in ("hole", "hand"):
             cards = getattr(view, name, None)
             if cards is not None:
-                return [text if isinstance(text, str) else str(text.get("name", text)) for text in as_json(cards)]
+                return [str(getattr(card, "name", card)) for card in cards]
         return []
 
     def public_view(self) -> dict[str, Any]:
@@ -281,18 +281,12 @@ def recorded_event(event: Any) -> Any:
 
 def as_json(value: Any) -> Any:
     """Return a value of an event or a board as JSON can hold it. Raise TypeError for one that it cannot."""
-    if value is None or type(value) in (bool, int, float, str):
-        return value
+    return msgspec.to_builtins(value, str_keys=True, enc_hook=_card_text)
+
+
+def _card_text(value: Any) -> str:
     if isinstance(value, Card):
         return str(value)
-    if isinstance(value, msgspec.Struct):
-        return msgspec.to_builtins(value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return {each.name: as_json(getattr(value, each.name)) for each in fields(value)}
-    if isinstance(value, Mapping):
-        return {str(key): as_json(part) for key, part in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
-        return [as_json(part) for part in value]
     raise TypeError(f"{type(value).__name__} cannot be sent to clients")
 
 
