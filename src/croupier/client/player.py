@@ -14,7 +14,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -306,7 +305,7 @@ class Player:
     def instead(self, action: Action, why: str | None) -> Action:
         """Return the action that is taken for the bot, with a warning if there is a reason."""
         if why is not None:
-            self.warn(f"{why}: {action} instead")
+            self.warn(f"{why}: {action.kind} instead")
         return action
 
     def hook(self, name: str, news: Any) -> None:
@@ -338,9 +337,3 @@ def as_frame(action: Action, view: View) -> Frame:
     if kind == "DISCARD":
         return {"action": "DISCARD", "cards": [str(card) for card in action.cards]}
     return {"action": kind}
-
-
-def seeded(bot: Bot, seed: int | None) -> Bot:
-    """Return the bot with its random numbers seeded again."""
-    bot.rng = Random(seed)
-    return bot
