@@ -66,15 +66,14 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
     from secrets import token_hex
 
     from croupier.arena.core.names import team_name
-    from croupier.bots import seat
     from croupier.cli.loop import run
     from croupier.client.connection import ArenaConnection, SeatRefused, socket_url
-    from croupier.client.player import Player, seeded
+    from croupier.client.player import Player
 
     if endpoint is not None:
         os.environ["CROUPIER_LLM_ENDPOINT"] = endpoint
     if url.startswith("acpc://"):
-        _at_dealer(seeded(seat(bot), seed), url, acpc_game)
+        _at_dealer(_seated(bot, seed), url, acpc_game)
         return
     try:
         address = socket_url(url, table)
@@ -83,7 +82,7 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
     if team is not None:
         team = team_name(team)
     logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, format="%(message)s")
-    made = seeded(seat(bot), seed)
+    made = _seated(bot, seed)
     if decisions is not None:
         _keep_notes(made, decisions)
     player = Player(made, team or "", code or token_hex(10), buy_in=buy_in, auto_buy=auto_buy)
@@ -99,6 +98,17 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
     finally:
         if not quiet:
             _tell(link)
+
+
+def _seated(bot: str, seed: int | None) -> Bot:
+    """Return the bot of a name, file or address, its random numbers seeded."""
+    from secrets import randbits
+
+    from croupier.bots import seat
+
+    made = seat(bot)
+    made.reseed(randbits(64) if seed is None else seed)
+    return made
 
 
 def _keep_notes(bot: Bot, file: Path) -> None:
