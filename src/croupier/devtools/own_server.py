@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from croupier.bots.isolation.watch import pids_below, usage_of
+
 
 @dataclass
 class OwnServer:
@@ -24,33 +26,21 @@ class OwnServer:
 
     def cpu_seconds(self) -> float | None:
         """Return the processor time of all its processes so far; None if the machine does not report it."""
-        family = _family(self.process.pid)
-        ticks = sum(int(fields[11]) + int(fields[12]) for fields in family.values())
-        return ticks / os.sysconf("SC_CLK_TCK") if family else None
+        used = usage_of(self.process.pid)
+        return used.cpu_seconds if used.tasks else None
 
     def resident_mb(self) -> float | None:
         """Return the memory of all its processes now; None if the machine does not report it."""
-        family = _family(self.process.pid)
-        pages = sum(int(fields[21]) for fields in family.values())
-        return pages * os.sysconf("SC_PAGE_SIZE") / 1_048_576 if family else None
+        used = usage_of(self.process.pid)
+        return used.memory / 1_048_576 if used.tasks else None
 
     def open_files(self) -> int:
         """Return the number of open files of all its processes."""
         files = 0
-        for pid in _family(self.process.pid):
+        for pid in (self.process.pid, *pids_below(self.process.pid)):
             with contextlib.suppress(OSError):  # a process that has ended meanwhile
                 files += len(os.listdir(f"/proc/{pid}/fd"))
         return files
-
-
-def _family(pid: int) -> dict[int, list[bytes]]:
-    """Return the fields of `/proc/PID/stat` after the name, for a process and its children; empty without `/proc`."""
-    stats = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):  # a process that has ended meanwhile
-            # after the last bracket: a process may be called anything, brackets and blanks among it
-            stats[int(path.parent.name)] = path.read_bytes().rpartition(b")")[2].split()
-    return {each: fields for each, fields in stats.items() if each == pid or int(fields[1]) == pid}
 
 
 @contextmanager

@@ -180,6 +180,7 @@ class _Counting:
         names = positions_of(record, dealt, hand.rules.has_bring_in)
         self.record = record
         self.hand = hand
+        # stated stacks first: the room's rake is taken from them
         self.finals = record.get("finishing_stacks") or replay.final_stacks
         self.lines = {seat: table.line(record.players[seat], names[at]) for at, seat in enumerate(dealt)}
         self.first = hand.rules.streets[0].name
@@ -239,12 +240,12 @@ class _Counting:
         record = self.record
         blinds = record.get("blinds_or_straddles") or [0]
         big = Decimal(record.get("min_bet") or record.get("small_bet") or max(blinds))
-        dead = (record.dead_money or [0] * self.hand.seats)[seat]
+        dead = (record.dead_money or [0] * self.hand.seats)[seat]  # not in the starting stack (N7)
         before, after = Decimal(record["starting_stacks"][seat]) + dead, Decimal(self.finals[seat])
         cash_out = (record.get("_cash_outs") or [0] * self.hand.seats)[seat]
         if cash_out:  # the room paid this instead of the pot
             after += cash_out - record["winnings"][seat]
-        if big > 0 and before.is_finite() and after.is_finite():
+        if big > 0 and before.is_finite() and after.is_finite():  # a stack that nobody knows is `inf` (N12)
             line.won.add(float((after - before) / big))
 
 

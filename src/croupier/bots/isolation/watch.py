@@ -1,4 +1,4 @@
-"""Measure a bot's processes from outside: their number, memory and processor time.
+"""Measure a tree of processes from outside: their number, memory and processor time.
 
 All processes of a bot are descendants of its launcher, because orphans are adopted there (`launch.py`). The tree is
 read from /proc; on machines without it nothing is known, and only the limits of each process hold.
@@ -15,7 +15,7 @@ _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a tree of processes uses, without its root."""
+    """What a tree of processes uses."""
 
     tasks: int = 0
     """Processes and threads."""
@@ -28,9 +28,18 @@ class Usage:
 def usage_below(root: int) -> Usage:
     """Return what the descendants of a process use."""
     stats = _all_stats()
+    return _usage([stats[pid] for pid in _descendants(root, stats)])
+
+
+def usage_of(root: int) -> Usage:
+    """Return what a process and its descendants use, which is nothing once the process has ended."""
+    stats = _all_stats()
+    return _usage([stats[pid] for pid in (root, *_descendants(root, stats))] if root in stats else [])
+
+
+def _usage(stats: list[list[str]]) -> Usage:
     tasks, memory, ticks = 0, 0, 0
-    for pid in _descendants(root, stats):
-        read = stats[pid]
+    for read in stats:
         tasks += int(read[17])
         memory += int(read[21]) * _PAGE
         ticks += sum(map(int, read[11:15]))
@@ -52,6 +61,7 @@ def _stat(pid: str) -> list[str]:
     """Return the fields of /proc/PID/stat after the name, none if the process has ended."""
     try:
         with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
+            # after the last bracket: a process may be called anything, brackets and blanks among it
             return file.read().rpartition(")")[2].split()
     except OSError:
         return []

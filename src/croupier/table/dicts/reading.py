@@ -246,25 +246,18 @@ class DictReader:
             self.notice(entry)
         return blinds, posts
 
-    def intents(self) -> list[int]:
-        """Return `_intents`; raise `BadTable` if an entry is not 0, 1, 2 or 3."""
-        column = self.column("_intents")
-        for intent in column:
-            if type(intent) is not int or intent not in INTENTS:
-                raise BadTable(f"_intents holds {short(intent)}, which is not 0, 1, 2 or 3")
-        return column
-
-    def inactive(self) -> list[bool]:
-        """Return which players sit out: every non-zero `_inactive` counts, whatever its size or sign (N9)."""
-        column = self.column("_inactive")
+    def marks(self, name: str, known: range | None, words: str) -> list[int]:
+        """Return a column of whole numbers, all of them among those known; raise BadTable if one is not."""
+        column = self.column(name)
         for mark in column:
-            if type(mark) is not int:
-                raise BadTable(f"_inactive holds {short(mark)}, which is not a whole number")
-        return [mark != 0 for mark in column]
+            if type(mark) is not int or (known is not None and mark not in known):
+                raise BadTable(f"{name} holds {short(mark)}, which is not {words}")
+        return column
 
     def seats(self, stacks: tuple[int, ...], debts: tuple[int, ...], dealt: set[int]) -> tuple[SeatedPlayer, ...]:
         """Return the seats. Each number occurs once, and an active seat has no debt."""
-        intents, inactive = self.intents(), self.inactive()
+        intents = self.marks("_intents", INTENTS, "0, 1, 2 or 3")
+        inactive = [mark != 0 for mark in self.marks("_inactive", None, "a whole number")]  # of any size or sign (N9)
         numbers = self.hand.get("seats")
         numbers = list(range(1, len(self.names) + 1)) if numbers is None else self.column("seats")
         for number in numbers:
