@@ -53,7 +53,8 @@ def busy() -> Iterator[list[str]]:
 @contextmanager
 def throttled() -> Iterator[list[str]]:
     """Run on one processor, of which a control group gives half; exit if this machine does not allow that."""
-    root = next((each for each in CPU_GROUPS if (each / "cpu.cfs_quota_us").exists() or (each / "cpu.max").exists()), None)
+    root = next((each for each in CPU_GROUPS
+                 if (each / "cpu.cfs_quota_us").exists() or (each / "cpu.max").exists()), None)
     if root is None or not os.access(root, os.W_OK) or shutil.which("taskset") is None:
         sys.exit("throttled: this needs Linux, root, taskset and the control group `cpu`")
     group = root / f"croupier-suite-{os.getpid()}"
@@ -83,8 +84,8 @@ def run_once(condition: str) -> dict[str, Any]:
         print(done.stdout[-6000:], done.stderr[-2000:], sep="\n")
     return {"condition": condition, "commit": commit(), "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M"),
             "exit_code": done.returncode, "passed": sum(int(passed) for _, passed in counts),
-            "failed": sum(int(failed or 0) for failed, _ in counts), "minutes": round((time.monotonic() - began) / 60, 1),
-            "load_before": round(load, 2)}
+            "failed": sum(int(failed or 0) for failed, _ in counts),
+            "minutes": round((time.monotonic() - began) / 60, 1), "load_before": round(load, 2)}
 
 
 def record(run: dict[str, Any]) -> None:

@@ -304,7 +304,8 @@ def test_passed_and_failed_tests_of_the_suite_are_counted():
 def test_the_busy_suite_leaves_no_process_behind(monkeypatch):
     begun = []
     real = subprocess.Popen
-    monkeypatch.setattr(suite.subprocess, "Popen", lambda *words, **more: begun.append(real(*words, **more)) or begun[-1])
+    monkeypatch.setattr(suite.subprocess, "Popen",
+                        lambda *words, **more: begun.append(real(*words, **more)) or begun[-1])
     with suite.busy():
         assert [each.poll() for each in begun] == [None] * suite.NEIGHBOURS
     assert all(each.returncode is not None for each in begun)

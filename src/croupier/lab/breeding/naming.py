@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from croupier.games.genome.values import GameGenome
 from croupier.games.genome.files import rules_key
+from croupier.games.genome.values import GameGenome
 
 _FIRST = ("amber", "bitter", "blind", "bold", "brass", "broken", "crooked", "dusty", "fallen", "feral", "gilded",
           "grand", "grey", "hollow", "hungry", "idle", "iron", "jagged", "last", "lucky", "lunar", "mad",
