@@ -23,7 +23,7 @@ from croupier.games.poker.rules import BadSetup
 from croupier.games.poker.start import from_columns
 from croupier.notation.actions import ActionPlayer, Finer
 from croupier.notation.record import BadRecord
-from croupier.notation.table_dict.blind_seats import button_of
+from croupier.notation.table_dict.blind_seats import ante_paid, button_of, dead_paid
 from croupier.notation.table_dict.log_lines import renamed
 from croupier.table.amounts import BadTable
 from croupier.table.dicts import log as words
@@ -86,25 +86,20 @@ class HandInPlay:
     def _begin(self) -> Hand:
         state, places, unit = self.state, self.columns, self.state.unit
         least, big, bring_in = (bet // unit for bet in state.bets)
-        antes = [self.ante(place) // unit for place in places]
+        own = len(state.stakes.antes) > 1  # a big blind's own ante, not everybody's
+        antes = [ante_paid(state.antes[place], state.seats[place].stack, state.blinds[place],
+                           own and state.seats[place].number == state.spots.bb) // unit for place in places]
         try:
             start = from_columns(
                 [state.seats[place].stack // unit for place in places], antes,
                 [state.blinds[place] // unit for place in places], [state.posts[place] // unit for place in places],
-                self.dead, self._button(), self.antes_trimmed)
+                [chips // unit for chips in dead_paid(state.dead, places)], self._button(), self.antes_trimmed)
             small = chips(least, "min_bet")
             large = chips(big or least, "big_bet") if state.rules.limit == "fixed" else small
             layout = Layout(state.rules, small, large, chips(bring_in, "bring_in"))
             return dealt_by_record(start.deal(layout))
         except (BadSetup, BadAmount) as error:
             raise BadTable(str(error)) from None
-
-    @property
-    def dead(self) -> list[int]:
-        """Return dead money by engine seat; it is in the pot even if the player who paid it was not dealt in."""
-        paid = [self.state.dead[place] // self.state.unit for place in self.columns]
-        paid[0] += sum(self.state.dead) // self.state.unit - sum(paid)
-        return paid
 
     @property
     def antes_trimmed(self) -> bool:
@@ -115,14 +110,6 @@ class HandInPlay:
         if type(stated) is bool:
             return stated
         return self.state.is_tables and len(self.state.stakes.antes) == 1
-
-    def ante(self, place: int) -> int:
-        """Return what a player antes; a big blind's own ante is taken after the blind (B7)."""
-        state = self.state
-        ante = state.antes[place]
-        if ante and len(state.stakes.antes) > 1 and state.seats[place].number == state.spots.bb:
-            return min(ante, max(0, state.seats[place].stack - state.blinds[place]))
-        return ante
 
     def _button(self) -> int:
         """Return the engine's button: the player there, or the last one before it; heads-up the small blind (B8)."""

@@ -79,3 +79,16 @@ def button_of(numbers: Sequence[int], spots: Spots, has_button_blind: bool) -> i
     button = spots.button if spots.button is not None else (spots.sb or spots.bb) - 1
     before = [at for at, number in enumerate(numbers) if number <= button]
     return before[-1] if before else len(numbers) - 1
+
+
+def ante_paid(ante: Any, stack: Any, blind: Any, follows_blind: bool) -> Any:
+    """Return what a player antes; a big blind's own ante follows its blind and is cut down to what is left (B7)."""
+    return min(ante, max(0, stack - blind)) if follows_blind else ante
+
+
+def dead_paid(dead: Sequence[Any], columns: Sequence[int]) -> list[Any]:
+    """Return the dead money of the players of a hand: the first has that of players who were not dealt in, too, since
+    all of it is in the pot (N7)."""
+    paid = [dead[place] for place in columns]
+    paid[0] += sum(dead) - sum(paid)
+    return paid

@@ -17,7 +17,7 @@ from croupier.notation.hand_start import Unplayable
 from croupier.notation.money import AMOUNT, INF, is_number, places_of
 from croupier.notation.phh_order import posting_order
 from croupier.notation.record import PLAYER_COLUMNS, BadRecord, HandRecord, Number
-from croupier.notation.table_dict.blind_seats import Spots, button_of, stated_or_read
+from croupier.notation.table_dict.blind_seats import Spots, ante_paid, button_of, dead_paid, stated_or_read
 from croupier.notation.table_dict.log_lines import bare, column, dealt_columns, is_call_with_amount, is_message
 from croupier.notation.validation import trimmed
 
@@ -118,25 +118,21 @@ class _TableDict:
         stated = trimmed(self.fields, self.record.line)
         found: dict[str, Any] = {
             "ante_trimming_status": len(sizes) == 1 and any(sizes) if stated is None else stated, "antes": antes}
-        dead = self.dead()
-        if any(dead):
+        dead = dict(zip(self.columns, dead_paid(self.dead(), self.columns)))
+        if any(dead.values()):
             found["_dead_money"] = [dead[place] for place in order]
         return found if self.rules.has_bring_in else found | {"blinds_or_straddles": blinds}
 
     def ante(self, place: int, by_role: bool) -> Any:
-        """Return what a player antes; a big blind's own ante is taken after the blind (B7)."""
-        if by_role and self.numbers[place] == self.spots.bb:
-            return min(self.antes[place], max(0, self.stacks[place] - self.blinds[place]))
-        return self.antes[place]
+        """Return what a player antes; `by_role` is True where a big blind's ante is not everybody's."""
+        return ante_paid(self.antes[place], self.stacks[place], self.blinds[place],
+                         by_role and self.numbers[place] == self.spots.bb)
 
     def dead(self) -> list[Any]:
-        """Return dead money; it is in the pot even if the player who paid it was not dealt in."""
+        """Return dead money by column."""
         for name in ("_dead_money", "_dead_blinds"):
             self.entries(name)  # refused unless it holds one entry for each player
-        dead = self.checked("_dead_money", list(self.record.dead_money or [0] * self.size))
-        strangers = sum(chips for place, chips in enumerate(dead) if place not in self.columns)
-        dead[self.columns[0]] += strangers
-        return dead
+        return self.checked("_dead_money", list(self.record.dead_money or [0] * self.size))
 
     def bets(self) -> dict[str, Any]:
         """Return the bet sizes; the minimum is the big blind unless the dict states another."""
