@@ -118,7 +118,7 @@ class League:
     def run(self, run: Run | None = None, progress: Callable[[str], object] | None = None) -> None:
         """Play until every rating is known to the width, or every pair has met as often as allowed."""
         if len(self.bots) < self.standard.seats:
-            raise BadContest(f"{len(self.bots)} bots in {self.folder}: {self.standard.seats} are needed")
+            raise BadContest(f"a game takes {self.standard.seats} bots; {self.folder} has {len(self.bots)}")
         if self.standard.seats > 2:
             rate_tables([])  # refused now if openskill is missing, not after the first games
         run = run or play_here

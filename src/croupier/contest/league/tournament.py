@@ -144,7 +144,11 @@ class Tournament:
         if rounds is not None and self.kind != "swiss":
             raise BadContest(f"a {KINDS[self.kind]} has as many rounds as it needs: rounds are for Swiss tournaments")
         most = len(self.bots) - 1 + len(self.bots) % 2
-        return whole("rounds", rounds, 1, most) if rounds is not None else ceil(log2(len(self.bots)))
+        if rounds is None:
+            return ceil(log2(len(self.bots)))
+        if whole("rounds", rounds, 1, 1_000_000) > most:
+            raise BadContest(f"{rounds} rounds are too many: {len(self.bots)} bots have all met after {most}")
+        return rounds
 
     # -- played --------------------------------------------------------------------------------------------------------
 
