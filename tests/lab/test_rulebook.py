@@ -32,7 +32,7 @@ from croupier.games.genome.values import (
     WinCondition,
 )
 from croupier.lab.breeding.families import cell
-from croupier.lab.tips import tips
+from croupier.lab.tips import StepCounts, of_steps, tips
 
 DOCS = Path(__file__).parents[2] / "docs"
 BRED = DOCS.parent / "tests" / "genome" / "bred"
@@ -54,7 +54,7 @@ def test_every_known_game_has_its_rules(name):
     ("five-card-draw", ["throws away up to 3 cards", "bets of 20 and at most 3 raises", "puts 10 into the pot"]),
     ("war", ["no chips", "captures the whole pile", "26 times", "first card of the hand", "after one hand"]),
     ("blackjack", ["one at a time, up to 5", "above 21 is bust", "ace 11 or 1"]),
-    ("whist-for-stakes", ["Spades are trumps", "2 tricks", "must play one"]),
+    ("whist-for-stakes", ["Spades are trumps", "2 tricks", "must play a card of the suit led", "highest spade wins"]),
     ("black-lady", ["+13 for each captured queen of spades", "chooses 3 cards", "4 players"]),
     ("eights-for-stakes", ["Wild: every 8", "suit or the rank", "no cards left"]),
     ("three-card-brag", ["prial: 3 of one rank", "running flush"]),
@@ -120,7 +120,7 @@ def test_a_combination_that_always_counts_as_a_better_one_is_not_told():
 def test_a_combination_of_another_number_of_cards_is_not_told():
     text = lab.rulebook(with_hands(6, (THREE, FOUR)))
     assert "three" not in text
-    assert "Only ranks count: put first the rank you hold most cards of" in text
+    assert "Only ranks count: name the ranks of your hand, the one that you have most cards of first" in text
 
 
 def test_where_hands_differ_in_size_a_combination_says_how_many_cards_it_takes():
@@ -192,16 +192,36 @@ def test_two_passes_in_a_row_are_told_one_after_the_other():
         "seat 0 gives 6d", "seat 1 gives Ah", "seat 1 receives 6d", "seat 0 receives Ah", "seat 0 gives Ah7c"]
 
 
-def test_the_same_step_several_times_is_told_once():
+def test_the_same_step_several_times_is_told_once_and_has_its_number():
     text = lab.rulebook(with_hands(5, (THREE,), PassPhase(2), PassPhase(2)))
     assert text.count("**Pass cards.**") == 1
-    assert "Do this 2 times in a row." in text
+    assert "\n2. **Pass cards**, as in step 1.\n3. **Bet.**" in text
+
+
+def test_tips_name_the_steps_of_the_rulebook_and_how_many_cards_are_changed():
+    genome = lab.load("low-draw")
+    twice = genome.with_phases(genome.phases[0], genome.phases[1], genome.phases[0])
+    watched = StepCounts(twice)
+    watched.play(20, 10, 1)
+    told = " ".join(of_steps(watched))
+    assert "\n3. **Bet**, as in step 1." in lab.rulebook(twice)
+    assert "Step 1, nobody has bet yet" in told
+    assert "Step 3, nobody has bet yet" in told
+    assert "Step 2, exchange: strong players throw away no card in" in told
+    assert sum(watched.cards[1].values()) == 40 - 2 * watched.done[0, True]["FOLD"]
+
+
+def test_what_does_not_matter_in_a_game_is_not_told():
+    eights = lab.rulebook(lab.load("eights-for-stakes"))
+    assert "It may always be played." in eights
+    assert "helps its holder" not in eights
+    assert "a trick is played to its end" not in eights
 
 
 def test_a_game_without_a_description_says_in_a_sentence_what_it_is():
     genome = with_hands(5, (THREE,), PassPhase(2))
-    assert ("A card game for 2 to 6 players: make the best hand by passing cards to your neighbour, and bet on it once."
-            in lab.rulebook(genome))
+    assert ("A card game for 2 to 6 players: make the best hand by passing cards to your neighbour; one betting round "
+            "a hand.") in lab.rulebook(genome)
 
 
 def test_the_page_to_print_needs_nothing_else_and_shows_cards_as_cards():

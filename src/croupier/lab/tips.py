@@ -14,7 +14,7 @@ from random import Random
 
 from croupier.games.genome.rulebook import step_name
 from croupier.games.genome.state import State
-from croupier.games.genome.values import BettingPhase, GameGenome
+from croupier.games.genome.values import AnyPhase, BettingPhase, DiscardPhase, DrawPhase, ExchangePhase, GameGenome
 from croupier.lab.solver.shrunken import called_share
 
 HANDS, ITERATIONS = 120, 300
@@ -22,6 +22,8 @@ GUESSES = 12
 """Guesses of the hidden cards by which a hand is ranked among the best, the middle or the worst third."""
 LEAST = 15
 """Decisions of a kind that a sentence needs."""
+_FREE = (DrawPhase, DiscardPhase, ExchangePhase)
+"""Phases in which players say when they have enough."""
 _DOES = {"BET": "bet", "CHECK": "check", "CALL": "call", "RAISE": "raise", "FOLD": "fold", "ALL_IN": "go all-in",
          "DRAW": "draw", "STAND_PAT": "stop", "DISCARD": "throw a card away", "PLAY": "play", "PASS": "pass",
          "TAKE_TOP": "take the pile's top card", "LAY": "lay cards", "CHALLENGE": "challenge", "ASK": "ask",
@@ -37,6 +39,8 @@ class StepCounts:
         """By step, and whether there was a bet to answer: how often each kind of action was taken."""
         self.opened: dict[int, list[tuple[float, bool]]] = defaultdict(list)
         """By betting step, for decisions without a bet to answer: how good the hand was, and whether it was bet."""
+        self.cards: dict[int, Counter[int]] = defaultdict(Counter)
+        """By step in which players draw or change as many cards as they like: how many it was in a turn."""
         self.hands = self.folded = self.first_won = 0
 
     def play(self, hands: int, iterations: int, seed: int) -> None:
@@ -45,20 +49,22 @@ class StepCounts:
             self._play(self.genome.game().start(None, seed + number, hands=1), Random(f"{seed} {number}"), iterations)
 
     def _play(self, state: State, rng: Random, iterations: int) -> None:
+        turns: Counter[tuple[int, int, int]] = Counter()
         while not state.is_over:
-            legal = state.legal()
-            if len(legal) == 1:
-                state.apply(next(iter(legal)))
-                continue
-            action = state.searched(iterations, rng.getrandbits(32))
-            if state.phase_now is not None:
-                step = self.genome.phases.index(state.phase_now)
+            legal, seat, now = state.legal(), state.actor, state.progress
+            assert seat is not None, "a choice is offered to a seat"
+            action = state.searched(iterations, rng.getrandbits(32)) if len(legal) > 1 else next(iter(legal))
+            step = now.step_no
+            if isinstance(self.genome.phases[step], _FREE) and "STAND_PAT" in legal.kinds:
+                turns[now.round_no, step, seat] += action.kind != "STAND_PAT"
+            elif len(legal) > 1:
                 self.done[step, "CALL" in legal.kinds or "FOLD" in legal.kinds][action.kind] += 1
-                if legal.is_betting and "CHECK" in legal.kinds:
-                    assert state.actor is not None, "a choice is offered to a seat"
-                    share = called_share(state, state.actor, GUESSES, rng)
-                    self.opened[step].append((share, action.kind in ("BET", "RAISE", "ALL_IN")))
+            if legal.is_betting and "CHECK" in legal.kinds and len(legal) > 1:
+                share = called_share(state, seat, GUESSES, rng)
+                self.opened[step].append((share, action.kind in ("BET", "RAISE", "ALL_IN")))
             state.apply(action)
+        for (_, step, _), count in turns.items():
+            self.cards[step][count] += 1
         self.hands += 1
         self.folded += sum(event.kind == "FOLD" for event in state.events) >= state.players - 1
         self.first_won += state.payoffs[0] > 0
@@ -68,11 +74,14 @@ def tips(genome: GameGenome, hands: int = HANDS, iterations: int = ITERATIONS, s
     """Return the tips, each one sentence."""
     watched = StepCounts(genome)
     watched.play(hands, iterations, seed)
-    return [*_of_steps(watched), *_of_hands(watched)]
+    return [*of_steps(watched), *of_hands(watched)]
 
 
-def _of_steps(watched: StepCounts) -> Iterable[str]:
+def of_steps(watched: StepCounts) -> Iterable[str]:
+    """Return what was done at each step, in sentences."""
     for at, phase in enumerate(watched.genome.phases):
+        if watched.cards[at].total() >= LEAST:
+            yield _of_turns(at, phase, watched.cards[at])
         for answering in (False, True):
             counted = watched.done[at, answering]
             if counted.total() < LEAST or len(counted) < 2:
@@ -82,6 +91,23 @@ def _of_steps(watched: StepCounts) -> Iterable[str]:
                 continue
             where = "with a bet to answer" if answering else step_name(phase)
             yield f"Step {at + 1}, {where}: strong players {_shares(counted)}."
+
+
+def _of_turns(at: int, phase: AnyPhase, counted: Counter[int]) -> str:
+    """Return how many cards are drawn or changed in a turn."""
+    does = "draw" if isinstance(phase, DrawPhase) else "throw away"
+    parts = [f"{_cards(count)} in {_percent(counted[count], counted.total())} of their turns" if place == 0 else
+             f"{_cards(count)} in {_percent(counted[count], counted.total())}"
+             for place, count in enumerate(sorted(counted))]
+    return f"Step {at + 1}, {step_name(phase)}: strong players {does} {_and(parts)}."
+
+
+def _cards(count: int) -> str:
+    return {0: "no card", 1: "one card"}.get(count, f"{count} cards")
+
+
+def _and(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
 
 
 def _opening(at: int, found: list[tuple[float, bool]]) -> str:
@@ -97,10 +123,11 @@ def _opening(at: int, found: list[tuple[float, bool]]) -> str:
 def _shares(counted: Counter[str]) -> str:
     rest = [f"{_DOES.get(kind, kind.lower())} {_percent(count, counted.total())}"
             for kind, count in counted.most_common() if count / counted.total() >= 0.01]
-    return rest[0] if len(rest) == 1 else ", ".join(rest[:-1]) + " and " + rest[-1]
+    return _and(rest)
 
 
-def _of_hands(watched: StepCounts) -> Iterable[str]:
+def of_hands(watched: StepCounts) -> Iterable[str]:
+    """Return how hands ended, in sentences."""
     if watched.genome.bets and watched.folded:
         yield f"{_percent(watched.folded, watched.hands)} of hands end because all others have folded."
     yield f"The first player wins {_percent(watched.first_won, watched.hands)} of hands."

@@ -26,9 +26,10 @@ _POKER = (("five of a kind", 5), ("straight flush", 5), ("four of a kind", 4), (
           ("straight", 5), ("three of a kind", 3), ("two pair", 4), ("pair", 2), ("high card", 1))
 """Poker's hands with the cards that each takes, the best first: ten steps down to the single cards."""
 _LOW_ACE = " (the ace may stand below the deuce)"
-_BY_RANKS = ("put first the rank you hold most cards of (of equally many the higher one), then the next, and so on. "
-             "The first place where two hands differ decides: the higher rank wins, however many cards of it there "
-             "are; who has no rank left there loses. Suits do not count.")
+_BY_RANKS = ("name the ranks of your hand, the one that you have most cards of first (of two that are equally many, "
+             "the higher one). Compare the first ranks, then the second ones, and so on. At the first difference the "
+             "higher rank wins, no matter how many cards of it there are; a hand without another rank loses. Suits do "
+             "not count.")
 
 
 def worths(genome: GameGenome) -> str:
@@ -114,11 +115,11 @@ def _patterns(genome: GameGenome) -> str:
     if not live:
         return f"## How hands are compared\n\nOnly ranks count: {_BY_RANKS}{_board_too(genome)}"
     listed = "\n".join(f"1. {pattern.name}: {_pattern(genome, pattern)}" for pattern in live)
-    words = ["A hand counts as the first of these that it fits; to have more than is asked for fits, too."]
+    words = ["A hand counts as the first of these that it fits; it may have more than is asked for."]
     if any(_needs_size(genome, pattern) for pattern in live):
         words.append("A hand with more or fewer cards than stated does not make the combination, whatever is in it.")
     runs = "by the top of the run where there is one, else " if any(pattern.run for pattern in live) else ""
-    words.append(f"Equal hands are decided {runs}by their ranks: {_BY_RANKS}{_board_too(genome)}")
+    words.append(f"Two hands of the same kind are compared {runs}by their ranks: {_BY_RANKS}{_board_too(genome)}")
     if genome.setup.wild_ranks:
         words.append("Wild cards help to make a combination, but are left out when ranks are compared.")
     return f"## Hands, the best first\n\n{listed}\n1. anything else\n\n{' '.join(words)}"

@@ -27,17 +27,21 @@ _AIMS = {"best_hand": "make the best hand", "high_card": "hold the highest card"
 _MEANS: tuple[tuple[type[AnyPhase], str], ...] = (
     (ClaimPhase, "claiming what need not be true"), (TrickPhase, "playing tricks"), (MeldPhase, "laying down sets"),
     (PlayPhase, "playing cards to the pile"), (PassPhase, "passing cards to your neighbour"),
-    (ExchangePhase, "exchanging cards"), (DiscardPhase, "throwing cards away"), (RevealPhase, "sharing a board"))
+    (ExchangePhase, "exchanging cards"), (DiscardPhase, "throwing cards away"))
 
 
 def pitch(genome: GameGenome) -> str:
     """Return the sentence."""
     least, most = genome.setup.min_players, most_players(genome)
     players = f"{least}" if least == most else f"{least} to {most}"
-    means = [words for kind, words in _MEANS if any(isinstance(phase, kind) for phase in genome.phases)]
+    aim = genome.win_conditions[0].type
+    means = [words for kind, words in _MEANS if any(isinstance(phase, kind) for phase in genome.phases)
+             and not (kind is TrickPhase and aim in ("most_tricks", "fewest_tricks"))]
     means += _draws(genome)
     how = f" by {_and(means)}" if means else ""
-    return f"A card game for {players} players: {_AIMS[genome.win_conditions[0].type]}{how}{_stakes(genome)}."
+    things = _things(genome)
+    using = f", with {_and(things)}" if things else ""
+    return f"A card game for {players} players: {_AIMS[aim]}{how}{using}{_stakes(genome)}."
 
 
 def _draws(genome: GameGenome) -> list[str]:
@@ -50,16 +54,25 @@ def _draws(genome: GameGenome) -> list[str]:
         found.append("drawing from your neighbour's hand")
     if any(phase.source == "pile" or (phase.source == "deck" and not phase.mandatory) for phase in phases):
         found.append("drawing as you like")
-    if any(phase.face_up and phase.mandatory and phase.source == "deck" for phase in phases):
-        found.append("getting cards that all can see")
+    return found
+
+
+def _things(genome: GameGenome) -> list[str]:
+    """Return the open cards that everybody sees."""
+    found = []
+    if genome.setup.board_cards or any(isinstance(phase, RevealPhase) for phase in genome.phases):
+        found.append("a board that all share")
+    if any(isinstance(phase, DrawPhase) and phase.face_up and phase.mandatory and phase.source == "deck"
+           for phase in genome.phases):
+        found.append("some cards open for all to see")
     return found
 
 
 def _stakes(genome: GameGenome) -> str:
     rounds = sum(isinstance(phase, BettingPhase) for phase in genome.phases) * genome.turn_structure.rounds
     if not genome.bets or not rounds:
-        return ", for points"
-    return ", and bet on it once" if rounds == 1 else f", and bet on it {rounds} times"
+        return "; for points"
+    return "; one betting round a hand" if rounds == 1 else f"; {rounds} betting rounds a hand"
 
 
 def _and(words: list[str]) -> str:

@@ -7,7 +7,6 @@ hand that the engine dealt and simple players played, written from its events.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
 
 from croupier.cards import RANKS
 from croupier.games.genome.check import hand_sizes, most_players
@@ -45,8 +44,8 @@ _WINS = {
     "high_total": "has **the highest total of points**", "low_total": "has **the lowest total of points**",
     "most_tricks": "has taken **the most tricks**", "fewest_tricks": "has taken **the fewest tricks**",
     "most_captured": "has captured **the most cards**",
-    "first_to_empty": "is **the first to have no cards left**, which ends the hand at once (but a trick is "
-                      "played to its end); else has the fewest left",
+    "first_to_empty": "is **the first to have no cards left**, which ends the hand at once{trick}, or else has the "
+                      "fewest left",
     "high_score": "has **the highest score of the hand**", "low_score": "has **the lowest score of the hand**",
     "first_to_score": "has **the highest score of the hand**"}
 
@@ -96,7 +95,7 @@ def _setup(genome: GameGenome) -> str:
     setup = genome.setup
     lines = ["Shuffle all cards."]
     if genome.bets and setup.ante:
-        lines.append(f"Everybody puts {setup.ante} into the pot (the ante; who has less puts in all).")
+        lines.append(f"Everybody puts {setup.ante} into the pot (the ante). A player who has less puts in everything.")
     singly = "" if setup.cards_per_player == 1 else ", one at a time"
     lines.append(f"Deal {count_word(setup.cards_per_player)} to each player{singly}, face down, beginning with the "
                  "first player; you may look at your own.")
@@ -110,24 +109,26 @@ def _setup(genome: GameGenome) -> str:
     if setup.wild_ranks:
         lines.append(f"Wild: every {_or(rank_word(rank) for rank in setup.wild_ranks)}. {_wild_words(genome)}")
     if setup.books > 1:
-        lines.append(f"Whenever you hold {setup.books} cards of one rank, lay them down before you at once: they count "
-                     "as captured.")
+        counted = ("they count as captured" if any(win.type == "most_captured" for win in genome.win_conditions)
+                   or any(rule.per == "card" for rule in genome.scoring) else "they belong to your hand no longer")
+        lines.append(f"Whenever you hold {setup.books} cards of one rank, lay them down before you at once: {counted}.")
     lines.append(_first_player(genome))
     return "## Before each hand\n\n" + "\n".join(f"- {line}" for line in lines)
 
 
 def _first_player(genome: GameGenome) -> str:
     """Return the sentence on who begins, and what changes when a player is out of the game."""
-    words = "The first player of the first hand is anybody; in each new hand it is the next one to the left"
+    words = "Choose anybody as the first player of the first hand. In each new hand it is the next player to the left"
     if not genome.bets or most_players(genome) == 2:
         return f"{words}."
-    return (f"{words} (if that one is out, the next after). A player who has no chips left when a hand begins is out "
-            "of the game.")
+    return f"{words} who still has chips. A player who has no chips when a hand begins is out of the game."
 
 
 def _wild_words(genome: GameGenome) -> str:
     """Return what a wild card does in this game."""
-    words = ["A wild card stands for whatever helps its holder most when hands or single cards are compared."]
+    words = []
+    if any(condition.type in ("best_hand", "high_card", "low_card") for condition in genome.win_conditions):
+        words.append("A wild card stands for whatever helps its holder most when hands or single cards are compared.")
     if any(isinstance(phase, PlayPhase) and phase.rule != "any" for phase in genome.phases):
         words.append("It may always be played.")
     return " ".join(words)
@@ -142,14 +143,15 @@ def _has(genome: GameGenome, kind: type[AnyPhase]) -> bool:
 
 def _hand(genome: GameGenome) -> str:
     phases = [phase for phase in genome.phases if genome.bets or not isinstance(phase, BettingPhase)]
-    steps = [f"{at}. {_step(genome, phase, len(list(same)))}" for at, (phase, same) in enumerate(groupby(phases), 1)]
+    steps = [f"{at}. {_step(genome, phases, at - 1)}" for at in range(1, len(phases) + 1)]
     rounds = genome.turn_structure.rounds
-    head = "## A hand\n\nTurns go to the left, in every step from the first player"
+    head = "## A hand\n\nIn every step the first player begins, and the others follow in turn to the left."
     if genome.turn_structure.by_player:
-        head = "## A hand\n\nTurns go to the left from the first player. " + _own_turns(genome)
-    head += (" (if they have folded, from the next one still in). Players who have folded sit out the rest of the hand."
-             if _has(genome, BettingPhase) and genome.bets else ".")
-    again = f"\n\nGo through these steps {rounds} times, then compare." if rounds > 1 else ""
+        head = f"## A hand\n\nTurns go to the left from the first player. {_own_turns(genome)}."
+    if _has(genome, BettingPhase) and genome.bets:
+        head += (" Players who have folded sit out the rest of the hand. If the first player has folded, the next one "
+                 "to the left who is still in begins.")
+    again = f"\n\nGo through these steps {rounds} times, then see who wins." if rounds > 1 else ""
     if not steps:
         return f"{head} Nothing happens between the deal and the showdown."
     return f"{head}\n\n" + "\n".join(steps) + again
@@ -163,15 +165,21 @@ def _own_turns(genome: GameGenome) -> str:
                "them" if together else ""))
 
 
-def _step(genome: GameGenome, phase: AnyPhase, times: int) -> str:
-    """Return a step that may come several times in a row."""
-    return _phase(genome, phase) + ("" if times == 1 else f" Do this {times} times in a row.")
+def _step(genome: GameGenome, phases: list[AnyPhase], at: int) -> str:
+    """Return a step; one that was described before is only named, so that steps have the same numbers at the table."""
+    first = phases.index(phases[at])
+    if first == at:
+        words = _phase(genome, phases[at])
+        by_player = genome.turn_structure.by_player
+        return words.replace("Everybody in turn", "The player whose turn it is") if by_player else words
+    name = step_name(phases[at])
+    return f"**{name.capitalize()}**, as in step {first + 1}."
 
 
 def _phase(genome: GameGenome, phase: AnyPhase) -> str:
     """Return one step in words."""
     if isinstance(phase, BettingPhase):
-        return _bet(phase)
+        return _bet(genome, phase)
     if isinstance(phase, DrawPhase):
         return _draw(genome, phase)
     if isinstance(phase, DiscardPhase):
@@ -210,21 +218,28 @@ def _if_fewer(genome: GameGenome, phase: DiscardPhase | PassPhase, does: str) ->
     last = len(genome.phases) - 1 - genome.phases[::-1].index(phase)
     before = genome.phases if genome.turn_structure.rounds > 1 else genome.phases[:last]
     shrinks = any(isinstance(other, DiscardPhase | PlayPhase | TrickPhase) for other in before)
-    return f" Who has fewer {does} all." if shrinks or genome.setup.cards_per_player < phase.count else ""
+    may_lack = shrinks or genome.setup.cards_per_player < phase.count
+    return f" A player with fewer cards {does} all of them." if may_lack else ""
 
 
-def _bet(phase: BettingPhase) -> str:
-    return _plain_bet(phase) + _blinds(phase)
+def _bet(genome: GameGenome, phase: BettingPhase) -> str:
+    return _plain_bet(phase) + _blinds(genome, phase)
 
 
-def _blinds(phase: BettingPhase) -> str:
+def _blinds(genome: GameGenome, phase: BettingPhase) -> str:
     """Return the sentence on blinds."""
     small, big = phase.blinds
     if not big:
         return ""
     first = f"the first player puts in {small} and the next one" if small else "the player after the first one puts in"
-    return (f" Before the first such round of a hand, {first} {big} (the blinds, which count as bets); the "
-            "player after that acts first, and the big blind may raise even if nobody else did.")
+    only = genome.turn_structure.rounds == 1 and sum(bool(_big_blind(other)) for other in genome.phases) == 1
+    when = "it begins" if only else "the first such round of a hand"
+    return (f" Before {when}, {first} {big} (the blinds, which count as bets). The player after that acts first, and "
+            "the player with the big blind may raise even if nobody else did.")
+
+
+def _big_blind(phase: AnyPhase) -> int:
+    return phase.blinds[1] if isinstance(phase, BettingPhase) else 0
 
 
 def _plain_bet(phase: BettingPhase) -> str:
@@ -297,8 +312,8 @@ def _several(phase: PlayPhase) -> str:
 
 def _effect_words(genome: GameGenome) -> str:
     """Return what cards of some ranks do when they are played."""
-    does = {"skip": "the next player is passed over", "draw_two": "the next player draws two cards",
-            "reverse": "the order of play turns round (with two players in, the other one is passed over)"}
+    does = {"skip": "the next player misses a turn", "draw_two": "the next player draws two cards",
+            "reverse": "the order of play turns round (with two players left, the other one misses a turn)"}
     return "".join(f" When a {rank_word(found.rank)} is played, {does[found.effect]}."
                    for found in genome.setup.effects)
 
@@ -323,12 +338,15 @@ def _claim(genome: GameGenome, phase: ClaimPhase) -> str:
 
 
 def _trick(genome: GameGenome, phase: TrickPhase) -> str:
-    count = "One trick" if phase.tricks == 1 else f"{phase.tricks} tricks"
-    follow = "who has a card of the suit led must play one" if phase.follow_suit else "any card may be played"
-    trump = f"the highest of the {genome.setup.trump_suit}, else " if genome.setup.trump_suit else ""
-    best = f"{trump}the highest card of the suit led"
-    return (f"**Tricks.** {count}, as long as there are cards: the first player (after a trick its winner) leads a "
-            f"card, everybody else plays one; {follow}. {best[0].upper()}{best[1:]} takes all cards of the trick.")
+    count = "one trick" if phase.tricks == 1 else f"{phase.tricks} tricks, or fewer if the cards run out"
+    follow = ("You must play a card of the suit led if you have one" if phase.follow_suit else
+              "You may play any card of your hand")
+    trump = genome.setup.trump_suit
+    best = (f"The highest {trump.removesuffix('s')} wins the trick; if there is none, the highest card of the suit led "
+            "does." if trump else "The highest card of the suit led wins the trick.")
+    leads = ", the winner of each trick to the next" if phase.tricks > 1 else ""
+    return (f"**Tricks.** Play {count}. The first player leads a card to the first trick{leads}; everybody else plays "
+            f"one card to it. {follow}. {best} Its player takes the cards.")
 
 
 def _betting(genome: GameGenome) -> str:
@@ -337,16 +355,16 @@ def _betting(genome: GameGenome) -> str:
         return ""
     raises = any(phase.max_raises for phase in rounds)
     raising = ", **raise** (call, and one fixed amount more; while raises are left)," if raises else ""
-    together = (" Raises of all players are counted together; who has not the chips for a whole one cannot raise."
-                if raises else "")
+    together = (" The raises of all players are counted together. A player without the chips for a full raise cannot "
+                "raise." if raises else "")
     lines = ["With no bet before you: **check** (do nothing) or **bet** the fixed amount.",
-             f"With a bet before you: **call** (put in as much){raising} or **fold** (give up the hand and what you "
-             f"have put in).{together}",
+             f"With a bet before you: **call** (put in as much as the others){raising} or **fold** (give up the hand "
+             f"and what you have put in).{together}",
              "With too few chips to bet or to call you may go **all-in** with what you have: you stay in the hand, bet "
              f"no more in it, and take part in everything else. Nobody can bet{' or raise' if raises else ''} when all "
              "others still in are all-in.",
-             "The round ends when everybody still in has acted and put in the same, or is all-in. Bets go into the "
-             "pot; each round starts again from nothing.",
+             "The round ends when everybody still in has acted and has put in the same amount or is all-in. The bets "
+             "go into the pot, and the next round starts from nothing.",
              "If all others have folded, the hand is over: the last player takes the pot and shows nothing.",
              _pots(genome)]
     return "## Betting rounds\n\n" + "\n".join(f"- {line}" for line in lines)
@@ -355,15 +373,17 @@ def _betting(genome: GameGenome) -> str:
 def _pots(genome: GameGenome) -> str:
     if not genome.setup.side_pots:
         return "There is one single pot: an all-in player can win all of it."
-    return ("Who is all-in can win from each other player only as much as they put in themselves; what is above that "
-            "is played for by the others (side pots). What nobody else has matched goes back.")
+    return ("If you are all-in, you can win from each other player only as much as you put in yourself; the others "
+            "play for the rest (side pots). Chips that nobody else has matched go back to their owner.")
 
 
 # -- winning -----------------------------------------------------------------------------------------------------------
 
 
 def _winning(genome: GameGenome) -> str:
-    conditions = [_WINS[condition.type] + _short_hand(genome, condition.type) for condition in genome.win_conditions]
+    trick = " (but a trick is played to its end)" if _has(genome, TrickPhase) else ""
+    conditions = [_WINS[condition.type].format(trick=trick) + _short_hand(genome, condition.type)
+                  for condition in genome.win_conditions]
     prize = "the pot" if genome.bets else "the hand"
     words = f"## Who wins\n\nThose still in show their cards. {prize.capitalize()} goes to whoever "
     words += ". If that is equal, to whoever ".join(conditions) + "."
@@ -379,7 +399,8 @@ def _winning(genome: GameGenome) -> str:
 def _short_hand(genome: GameGenome, kind: str) -> str:
     """Return what happens to a hand that has no more cards to compare."""
     fewest, most = hand_sizes(genome)
-    return "; who has no more cards to compare loses" if kind in ("high_card", "low_card") and fewest < most else ""
+    may_lack = kind in ("high_card", "low_card") and fewest < most
+    return "; a player with no more cards to compare loses" if may_lack else ""
 
 
 def _end(genome: GameGenome) -> str:
@@ -401,7 +422,7 @@ def _example(genome: GameGenome, players: int | None, seed: int) -> str:
 def _tips(tips: Iterable[str]) -> str:
     """Return what was seen of strong players, as a list."""
     lines = "\n".join(f"- {tip}" for tip in tips)
-    return f"## Tips\n\nWhat players who search deeply did in hands against each other:\n\n{lines}" if lines else ""
+    return f"## Tips\n\nWhat strong computer players did in hands against each other:\n\n{lines}" if lines else ""
 
 
 def _lineage(genome: GameGenome) -> str:

@@ -160,7 +160,7 @@ def _decide(state: State, iterations: int, offered: Counter[tuple[int, str]], ta
             seed: int) -> None:
     """Let the seat to act search; count its legal choices and the one that it took."""
     legal = state.legal()
-    phase = state.genome.phases.index(state.phase_now) if state.phase_now is not None else 0
+    phase = state.progress.step_no
     if len(legal) > 1:
         offered.update((phase, kind) for kind in legal.kinds)
         action = state.searched(iterations, seed)
@@ -178,7 +178,7 @@ def _cost(genome: GameGenome, phase: int, kind: str, hands: int, iterations: int
         rng = Random(number)
         while not state.is_over:
             legal = state.legal()
-            here = state.phase_now is not None and genome.phases.index(state.phase_now) == phase
+            here = state.progress.step_no == phase
             if here and len(legal) > 1 and kind in legal.kinds:
                 lost.append(_difference(state, kind, iterations, rng))
                 break
