@@ -17,7 +17,8 @@ from .volume import check_genome
 
 @pytest.mark.parametrize("seed", [*range(40), 10120])
 def test_random_games_of_the_whole_language(seed):
-    check_genome(seed)
+    rng = Random(seed)
+    check_genome(lab.random_genome(rng), rng)
 
 
 # -- blinds ------------------------------------------------------------------------------------------------------------

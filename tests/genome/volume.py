@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from croupier import lab
 from croupier.games.api import Action
 from croupier.games.genome.state import State
-from croupier.lab.breeding.random_games import random_genome
+
+from .test_hidden_order import check_two_worlds
 
 STEPS = 400
 
 
-def check_genome(seed: int, *, with_rulebook: bool = True) -> None:
-    """Draw a random sound game: play it at random and by policies, guess, write it down, play its journal again."""
-    rng = Random(seed)
-    genome = random_genome(rng)
+def check_genome(genome: lab.GameGenome, rng: Random, games: int = 1) -> Counter[str]:
+    """Play a sound game at random and by policies, guess, write it down, play its journal again, compare two worlds."""
     assert lab.loads(lab.dumps(genome)) == genome
     game = genome.game()
     players = rng.choice(list(game.players))
-    check_playouts(game, players, seed)
     decks, actions, result = check_play(game, players, rng)
     assert replayed(game, players, decks, actions) == result
-    if with_rulebook:
-        text = lab.rulebook(genome, players=players)
-        assert "## Who wins" in text
+    hands = check_playouts(game, players, rng.getrandbits(32), games)
+    text = lab.rulebook(genome, players=players)
+    assert "## Who wins" in text
+    # whoever is bust draws no more: that shows cards, by the rules
+    worlds = 0 if genome.hand_evaluation.bust_limit else check_two_worlds(game, players, rng.getrandbits(32), 12, 1)
+    return Counter({"games": 2 * games, "hands": hands, "actions journalled": len(actions), "worlds": worlds})
 
 
-def check_playouts(game, players: int, seed: int) -> None:
-    """Play whole games inside the core: nothing is miscounted."""
+def check_playouts(game, players: int, seed: int, games: int) -> int:
+    """Play whole games inside the core: nothing is miscounted. Return the number of hands."""
+    hands = 0
     for policy in ("random", "greedy"):
         table = game.playout(players, seed, policy)
-        table.run_games(1)
-        assert not table.is_broken
-        assert game.genome.setup.starting_chips == 0 or sum(won for won, _ in table.results()) == 0
+        table.run_games(games)
+        assert not table.is_broken, f"chips lost or too many steps: {lab.dumps(game.genome)}"
+        assert sum(won for won, _ in table.results()) == 0, lab.dumps(game.genome)
+        hands += table.hands
+    return hands
 
 
 def check_play(game, players: int, rng: Random) -> tuple[list[list[int]], list[Action], list[int]]:
