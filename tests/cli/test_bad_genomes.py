@@ -175,6 +175,7 @@ def run_of_one_game(folder: Path) -> Evolution:
     found = Fitness("party", half, dict.fromkeys(NAMES, half), "", {"games": 1.0, "game_hands": 9, "game_decisions": 9})
     assert run.archive.offer(ArchivedGame(replaced(lab.load("guts"), name="old-guts", max_hands=7), found, 0))
     run.generations = 1
+    run.waiting.append(run.job(lab.load("guts"), 0, 0, 0.0))
     return run
 
 
@@ -200,6 +201,12 @@ BAD_RUNS = {
     "a_game_that_cannot_be_played": (changed(SAVED, "entries.0.genome.setup.ante", 10**6),
                                      "$.entries[0].genome: $.setup.ante"),
     "a_score_without_measures": (changed(SAVED, "entries.0.fitness.measures", {}), "$.entries[0].fitness.measures"),
+    "an_island_that_is_not_there": (changed(SAVED, "entries.0.island", 3), "$.entries[0].island: there are 1 islands"),
+    "more_islands_than_there_may_be": (changed(SAVED, "config.islands", 100), "there are 1 to 64 islands"),
+    "a_waiting_game_that_cannot_be_played": (
+        changed(SAVED, "waiting.0.genome.setup.ante", 10**6), "$.waiting[0].genome: $.setup.ante"),
+    "a_waiting_game_of_no_island": (changed(SAVED, "waiting.0.island", -1), "$.waiting[0].island"),
+    "gates_that_are_a_list": (changed(SAVED, "refused", []), "$.refused"),
     "a_score_of_text": (changed(SAVED, "entries.0.fitness.total.mean", "good"), "$.entries[0].fitness.total.mean"),
 }
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import Future
+from dataclasses import replace
 
 import pytest
 
@@ -17,10 +18,11 @@ from croupier.cli import is_compiled
 from croupier.games.genome.files import rules_key
 from croupier.games.genome.values import BadGenome, replaced
 from croupier.lab.breeding.archive import ArchivedGame, Elite, Map, has_ribs, new_archive
-from croupier.lab.breeding.evolution import FILE, KEPT, Config, Evolution, confirming, resumed
+from croupier.lab.breeding.evolution import FILE, KEPT, Config, Evolution, resumed
 from croupier.lab.breeding.families import cell
 from croupier.lab.breeding.naming import name_of
-from croupier.lab.breeding.workers import Alone, Hired, NoWorkers, Processes, Task, done, scores
+from croupier.lab.breeding.shorten import choice_points, shortened
+from croupier.lab.breeding.workers import Alone, Hired, NoWorkers, Processes, Task, confirming, done, scores
 from croupier.lab.scoring.admission import refusal
 from croupier.lab.scoring.fitness import Budget, Fitness, pooled, score
 from croupier.lab.scoring.measures import NAMES
@@ -40,7 +42,7 @@ def _few_known(monkeypatch):
 
 
 def config(mode="elitist", seed=7):
-    return Config("bluffing", seed, mode, 6, TINY)
+    return Config("bluffing", seed, mode, 4, TINY)
 
 
 def entry(name, mean, margin=0.01, skill=0.5, bluffing=0.5):
@@ -94,6 +96,84 @@ def test_a_generation_that_is_cut_short_leaves_no_trace(tmp_path):
     with pytest.raises(TimeoutError):
         run.generation(Alone(), stop)
     assert run.as_dict() == before == resumed(tmp_path).as_dict()
+
+
+class Scrambled(Alone):
+    """Workers that finish the task begun last first, and remember how many they had in hand."""
+
+    def __init__(self):
+        super().__init__()
+        self.in_hand = []
+
+    def finished(self):
+        self.in_hand.append(len(self.waiting))
+        task = self.waiting.pop()
+        return task, done(task)
+
+
+@compiled
+@pytest.mark.usefixtures("_few_known")
+def test_the_order_in_which_scores_arrive_changes_nothing_and_nobody_waits_for_the_slowest():
+    straight, scrambled, workers, alone = Evolution(config()), Evolution(config()), Scrambled(), Alone()
+    for _ in range(3):
+        straight.generation(alone)
+        scrambled.generation(workers)
+    assert scrambled.as_dict() == straight.as_dict()
+    assert max(workers.in_hand) >= config().children
+    assert sum(not job.looks for job in straight.waiting) == config().children  # of the next generation
+
+
+@compiled
+@pytest.mark.usefixtures("_few_known")
+def test_games_being_scored_when_a_run_ends_are_scored_when_it_goes_on(tmp_path):
+    run = Evolution(config(), tmp_path)
+    run.generation(Alone())
+    again = resumed(tmp_path)
+    assert [job.task for job in again.waiting] == [job.task for job in run.waiting]
+    assert again.children == run.children > run.scored == config().children
+    assert sum(count for gates in again.refused.values() for count in gates.values()) == run.scored
+
+
+@compiled
+@pytest.mark.usefixtures("_few_known")
+def test_islands_have_archives_of_their_own_and_send_games_to_the_next(tmp_path):
+    run = Evolution(replace(config(), islands=2), tmp_path)
+    only = ArchivedGame(lab.load("three-card-brag"), entry("poker", 0.9).fitness, 0)
+    assert run.islands[1].offer(only)
+    run.generation(Alone())
+    assert rules_key(only.genome) in run.islands[1].entries
+    assert run.islands[0].entries.keys() & run.islands[1].entries.keys()  # one was sent
+    assert {job.island for job in run.waiting} == {0, 1}
+    again = resumed(tmp_path)
+    assert [set(island.entries) for island in again.islands] == [set(island.entries) for island in run.islands]
+    assert again.waiting == run.waiting
+    assert len(run.archive) == len({key for island in run.islands for key in island.entries})
+    for wrong in (0, 65, 1.0):
+        with pytest.raises(BadGenome, match="islands"):
+            replace(config(), islands=wrong)
+
+
+@compiled
+@pytest.mark.usefixtures("_few_known")
+def test_no_children_are_made_for_settled_cells_and_a_dismissed_game_is_gone():
+    run = Evolution(config())
+    for name in ("three-card-brag", "low-draw"):
+        assert run.archive.offer(ArchivedGame(lab.load(name), entry("poker", 0.9).fitness, 0))
+    run.dismiss(rules_key(lab.load("low-draw")))
+    assert [kept.genome.name for kept in run.archive] == ["three-card-brag"]
+    run.settled = frozenset((family, kind) for family in range(7) for kind in range(4)) - {cell(lab.load("kuhn-poker"))}
+    run.generation(Alone())
+    assert {cell(job.genome) for job in run.waiting if not job.looks} == {cell(lab.load("kuhn-poker"))}
+
+
+def test_long_games_are_shortened_to_what_a_run_can_score():
+    long = lab.load("president")
+    assert choice_points(long) > 12
+    short = shortened(long, 12)
+    assert choice_points(short) <= 12
+    assert short.lineage[-1].startswith("shortened: ")
+    assert shortened(short, 12) == short
+    assert shortened(lab.load("kuhn-poker"), 0.5) == lab.load("kuhn-poker")  # nothing can be taken away
 
 
 @compiled

@@ -1,8 +1,10 @@
 """`python -m tests.soak.evolved DIR --minutes 60`: breed games, score the kept ones afresh, publish those that pass.
 
 The command can be stopped and started again: it continues. It breeds games for the given minutes (or takes the run
-that is in DIR), then examines what was kept by longer play on fresh seeds, the best of each cell first. Everything
-that is worked out is kept in DIR/examined.jsonl, so no game is examined twice; `--examine-until HH:MM` ends in time.
+that is in DIR), and meanwhile examines what is kept by longer play on fresh seeds. A game that fails leaves the
+archive, so that its cell is free for others; for a cell with a game that passes no more are bred. In the end the best
+of the cells are examined that have no such game yet. Everything that is worked out is kept in DIR/examined.jsonl, so
+no game is examined twice; `--examine-until HH:MM` ends in time.
 
 A game passes if
 
@@ -21,14 +23,16 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
-from multiprocessing import get_context
+from multiprocessing import active_children
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from typing import Any
@@ -36,21 +40,20 @@ from typing import Any
 import msgspec
 
 from croupier import lab
-from croupier.games.genome.files import rules_key, to_dict
+from croupier.games.genome.files import put_in_place, rules_key, to_dict
 from croupier.games.genome.pitch import pitch
 from croupier.games.genome.values import GameGenome
 from croupier.lab.breeding.archive import ArchivedGame
-from croupier.lab.breeding.evolution import FILE, KEPT, SCOUTING, Config, Evolution, confirming, resumed
-from croupier.lab.breeding.families import betting_kind, cell, family
-from croupier.lab.breeding.workers import Hired, Workers
+from croupier.lab.breeding.evolution import FILE, KEPT, SCOUTING, Config, Evolution, resumed
+from croupier.lab.breeding.families import BETTING, FAMILIES, betting_kind, cell, family
+from croupier.lab.breeding.workers import Processes, confirming
 from croupier.lab.scoring.dead_rules import HANDS, dead_rules
 from croupier.lab.scoring.examination import BLOCKS, STRONG, Judged, contest
 from croupier.lab.scoring.fitness import score
 from croupier.lab.scoring.gates import UNFAIR_MAX
 from croupier.lab.scoring.intervals import part, unsigned
-from croupier.lab.solver.shrunken import shrunken
+from croupier.lab.solver.shrunken import Shrunken, shrunken
 from croupier.lab.tips import tips
-from croupier.workers import begin_work
 
 from .evidence import EVIDENCE, commit, versions
 
@@ -73,7 +76,7 @@ def examined(genome: GameGenome, even_most: float = 1.0, *, wholly: bool = False
         "total": fresh.total.as_dict(), "failed": fresh.failed, "counts": fresh.counts,
         "measures": {name: measure.as_dict() for name, measure in fresh.measures.items()}, "genome": to_dict(genome)}
     if not fresh.failed:
-        points = part(fresh.counts, "quick_points", "quick_hands")
+        points = part(fresh.counts, "points", "hands")
         deals = max(DEALS_LEAST, min(DEALS_MOST, int(WORK / max(1.0, points) ** 2)))
         found["deals"] = deals * BLOCKS
         for gate, figures in _gates(genome, deals, even_most):
@@ -92,10 +95,13 @@ def _gates(genome: GameGenome, deals: int, even_most: float) -> Iterator[tuple[s
     worth = contest(program, seats, SEED, deals // 2, 300, others="search-calls") if genome.bets else None
     yield ("betting: not surely worth anything" if worth is None or worth.low <= 0 else "",
            {"betting": worth and worth.as_dict()})
-    yield _fair(genome, deals)
+    exact = shrunken(genome) if seats == 2 else None
+    yield _fair_in_small(exact) if exact else _fair(program, seats, SEED + 5, max(DEALS_LEAST, deals // 8))
     glimpse = contest(program, seats, SEED + 2, deals // 4, 1_000, glance=300)
     if glimpse.mean <= 0:
         yield "ladder: does not rise from 300 to 1,000", {"ladder": glimpse.as_dict()}
+    if exact is None:
+        yield _fair(program, seats, SEED + 1, deals, surely=True)
     rise = contest(program, seats, SEED + 3, deals, 1_000, glance=300)
     yield ("" if rise.low > 0 else "ladder: does not surely rise from 300 to 1,000"), {"ladder": rise.as_dict()}
     judged = Judged(program, seats, SEED + 4, max(DEALS_LEAST, deals // 4), 300)
@@ -103,16 +109,17 @@ def _gates(genome: GameGenome, deals: int, even_most: float) -> Iterator[tuple[s
            {"bluffs": judged.bluffs.as_dict(), "even_bluffs": judged.even_bluffs.as_dict()})
 
 
-def _fair(genome: GameGenome, deals: int) -> tuple[str, dict[str, Any]]:
-    """Return whether a game is fair: exactly, if a variant can be solved, else by strong search."""
-    program, seats = genome.game().program, genome.game().seats(None)
-    exact = shrunken(genome) if seats == 2 else None
-    if exact is not None:
-        fair = abs(exact.first_player) <= UNFAIR_MAX + exact.gap
-        return "" if fair else f"fair: {exact.first_player:+.1%} of stakes in equilibrium", {"exact": exact.as_dict()}
-    judged = Judged(program, seats, SEED + 1, deals, STRONG, checked=0).first_player
-    fair = abs(judged.mean) <= UNFAIR_MAX and unsigned(judged, BLOCKS).low <= UNFAIR_MAX
-    return "" if fair else f"fair: the first player wins {judged} of stakes", {"first_player": judged.as_dict()}
+def _fair_in_small(exact: Shrunken) -> tuple[str, dict[str, Any]]:
+    """Return whether a game is fair in the equilibrium of a small variant."""
+    fair = abs(exact.first_player) <= UNFAIR_MAX + exact.gap
+    return "" if fair else f"fair: {exact.first_player:+.1%} of stakes in equilibrium", {"exact": exact.as_dict()}
+
+
+def _fair(program: Any, seats: int, seed: int, deals: int, *, surely: bool = False) -> tuple[str, dict[str, Any]]:
+    """Return whether a game is fair by strong search; after a first glimpse only what is surely unfair is refused."""
+    judged = Judged(program, seats, seed, deals, STRONG, checked=0).first_player
+    unfair = unsigned(judged, BLOCKS).low > UNFAIR_MAX or (surely and abs(judged.mean) > UNFAIR_MAX)
+    return f"fair: the first player wins {judged} of stakes" if unfair else "", {"first_player": judged.as_dict()}
 
 
 def _examined(task: str) -> str:
@@ -120,24 +127,101 @@ def _examined(task: str) -> str:
     asked = json.loads(task)
     began = time.process_time()
     found = examined(lab.loads(json.dumps(asked["genome"])), asked["even_most"], wholly=asked["wholly"])
-    return json.dumps(found | {"processor_seconds": round(time.process_time() - began, 1)})
+    return json.dumps(found | {"processor_seconds": round(time.process_time() - began, 1), "commit": commit()})
 
 
 # -- the run -----------------------------------------------------------------------------------------------------------
 
 
-def bred(folder: Path, config: Config, minutes: float, workers: Workers) -> Evolution:
-    """Return the run in the folder, gone on with until it has had its minutes of this clock."""
+def passing(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what was found about bred games that pass every gate."""
+    known = {rules_key(lab.load(name)) for name in lab.names()}
+    return [row for row in rows if not row["failed"] and row["key"] not in known]
+
+
+class Found:
+    """What was found about games that were examined, by the key of their rules; kept in a file of the run."""
+
+    def __init__(self, folder: Path, earlier: Path | None) -> None:
+        """Read what was found before, in this run, and of the games that were published after an earlier one."""
+        self.file = folder / "examined.jsonl"
+        published = json.loads(earlier.read_text())["games"] if earlier else []
+        lines = self.file.read_text().splitlines() if self.file.exists() else []
+        self.rows: dict[str, dict[str, Any]] = {row["key"]: row for row in (*published, *map(json.loads, lines))}
+        self.known = [lab.load(name) for name in KNOWN]
+        self.stud = rules_key(self.known[0])
+
+    def task(self, genome: GameGenome) -> str:
+        """Return the work of examining a game, as text; five-card stud is examined wholly, for its bluffs."""
+        even_most = self.rows[self.stud]["even_bluffs"]["mean"] if self.stud in self.rows else 1.0
+        return json.dumps({"genome": to_dict(genome), "even_most": even_most, "wholly": genome == self.known[0]})
+
+    def add(self, text: str) -> None:
+        """Keep what was found about a game."""
+        row = json.loads(text)
+        self.rows[row["key"]] = row
+        with self.file.open("a") as log:
+            log.write(text + "\n")
+        print(f"{row['game']} ({row['family']}, {row['bets']}): {row['total']['mean']:.3f} "
+              f"{row['failed'] or 'passes'}, {row['processor_seconds']} s", file=sys.stderr, flush=True)
+
+    def settle(self, run: Evolution) -> None:
+        """Take games that failed out of the run's archive, and breed no more for cells with a game that passes, nor
+        for those of games that bet nothing."""
+        passed = {(FAMILIES.index(row["family"]), BETTING.index(row["bets"])) for row in passing(self.rows.values())}
+        run.settled = frozenset(passed | {(row, BETTING.index("no bets")) for row in range(len(FAMILIES))})
+        for row in self.rows.values():
+            if row["failed"]:
+                run.dismiss(row["key"])
+
+
+class Used:
+    """The minutes that a run has had in all its calls, by the clock and of processors; kept in a file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "used.json"
+        self.before = json.loads(self.file.read_text()) if self.file.exists() else {"clock": 0.0, "processor": 0.0}
+        self.began = time.monotonic()
+
+    def minutes(self) -> dict[str, float]:
+        """Write down and return the minutes used so far."""
+        now = {"clock": self.before["clock"] + (time.monotonic() - self.began) / 60,
+               "processor": self.before["processor"] + _processor_seconds() / 60}
+        put_in_place(self.file, json.dumps(now).encode())
+        return now
+
+
+def _processor_seconds() -> float:
+    """Return the processor time of this process and of its children, those that still work included."""
+    own = sum(getrusage(who).ru_utime + getrusage(who).ru_stime for who in (RUSAGE_SELF, RUSAGE_CHILDREN))
+    ticks = 0
+    for child in active_children():
+        with suppress(OSError):  # it has just ended
+            ticks += sum(map(int, Path(f"/proc/{child.pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
+    return own + ticks / os.sysconf("SC_CLK_TCK")
+
+
+def bred(folder: Path, config: Config, minutes: float, workers: Processes, found: Found, used: Used) -> Evolution:
+    """Return the run in the folder, gone on with until it has had its minutes of this clock.
+
+    Games that are kept are examined while others are bred; one that fails leaves the archive, so that its cell is free.
+    """
     run = resumed(folder) if (folder / FILE).exists() else Evolution(config, folder)
-    clock = folder / "minutes.txt"
-    had = float(clock.read_text()) if clock.exists() else 0.0
-    while had < minutes:
-        began = time.monotonic()
-        found = run.generation(workers)
-        had += (time.monotonic() - began) / 60
-        clock.write_text(f"{had:.2f}")
-        best = f"{found.best.genome.name} {found.best.fitness.total.mean:.3f}" if found.best else "none"
-        print(f"generation {found.generation}: {found.scored} games, best {best}, {had:.1f} of {minutes} minutes",
+    busy: dict[Future[str], str] = {}
+    while used.minutes()["clock"] < minutes:
+        found.settle(run)
+        waiting = [entry for entry in run.archive
+                   if rules_key(entry.genome) not in found.rows and cell(entry.genome) not in run.settled]
+        if waiting and not busy:  # one at a time, the shortest hands first: the others breed on
+            entry = min(waiting, key=lambda entry: part(entry.fitness.counts, "points", "hands"))
+            busy[workers.pool.submit(_examined, found.task(entry.genome))] = rules_key(entry.genome)
+        report = run.generation(workers)
+        for future in [future for future in busy if future.done()]:
+            del busy[future]
+            found.add(future.result())
+        now = used.minutes()
+        print(f"generation {report.generation}: {report.scored} games, {len(run.archive)} kept, {len(run.settled) - 7} "
+              f"cells settled, {now['clock']:.1f} of {minutes} minutes, {now['processor']:.1f} of processors",
               file=sys.stderr, flush=True)
     return run
 
@@ -158,34 +242,23 @@ def candidates(folder: Path) -> list[ArchivedGame]:
     return [entry for _, _, entry in sorted(ranked, key=lambda row: row[:2])]
 
 
-def examine_all(folder: Path, cores: int, until: str | None, of_a_cell: int) -> list[dict[str, Any]]:
-    """Return what was found about known games and candidates; examine those that were not, until that time of day.
+def examine_all(folder: Path, workers: Processes, cores: int, until: str | None, of_a_cell: int, found: Found) -> None:
+    """Examine known games and candidates that were not examined, until that time of day.
 
     A free process takes the next game at once: some games take ten times as long as others.
     """
-    file = folder / "examined.jsonl"
-    found = {row["key"]: row for row in map(json.loads, file.read_text().splitlines())} if file.exists() else {}
-    known = [lab.load(name) for name in KNOWN]
-    stud = rules_key(known[0])
-    with ProcessPoolExecutor(cores, get_context("spawn"), begin_work) as pool, file.open("a") as log:
-        busy: dict[Future[str], GameGenome] = {}
-        while True:
-            game = None if until and time.strftime("%H:%M") >= until else _next(folder, found, busy, known, of_a_cell)
-            if game is not None and len(busy) < cores:
-                even_most = found[stud]["even_bluffs"]["mean"] if stud in found else 1.0
-                task = {"genome": to_dict(game), "even_most": even_most, "wholly": game == known[0]}
-                busy[pool.submit(_examined, json.dumps(task))] = game
-                continue
-            if not busy:
-                return list(found.values())
-            for done in wait(busy, return_when=FIRST_COMPLETED).done:
-                del busy[done]
-                row = json.loads(done.result())
-                found[row["key"]] = row
-                log.write(done.result() + "\n")
-                log.flush()
-                print(f"{row['game']} ({row['family']}, {row['bets']}): {row['total']['mean']:.3f} "
-                      f"{row['failed'] or 'passes'}, {row['processor_seconds']} s", file=sys.stderr, flush=True)
+    busy: dict[Future[str], GameGenome] = {}
+    while True:
+        late = until and time.strftime("%H:%M") >= until
+        game = None if late else _next(folder, found.rows, busy, found.known, of_a_cell)
+        if game is not None and len(busy) < cores:
+            busy[workers.pool.submit(_examined, found.task(game))] = game
+            continue
+        if not busy:
+            return
+        for done in wait(busy, return_when=FIRST_COMPLETED).done:
+            del busy[done]
+            found.add(done.result())
 
 
 def _next(folder: Path, found: dict[str, dict[str, Any]], busy: dict[Future[str], GameGenome],
@@ -196,7 +269,7 @@ def _next(folder: Path, found: dict[str, dict[str, Any]], busy: dict[Future[str]
     taken = {*found, *map(rules_key, busy.values())}
     if rules_key(known[0]) not in found:
         return known[0] if rules_key(known[0]) not in taken else None
-    passed = Counter((row["family"], row["bets"]) for row in found.values() if not row["failed"])
+    passed = Counter((row["family"], row["bets"]) for row in passing(found.values()))
     tried = Counter((row["family"], row["bets"]) for row in found.values())
     running = Counter((family(game), betting_kind(game)) for game in busy.values())
     for entry in candidates(folder):
@@ -209,11 +282,10 @@ def _next(folder: Path, found: dict[str, dict[str, Any]], busy: dict[Future[str]
 
 def chosen(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the games to publish: bred ones that pass, one of a cell, three of a family, ten in all."""
-    known = {rules_key(lab.load(name)) for name in lab.names()}
     taken: list[dict[str, Any]] = []
-    for row in sorted(rows, key=lambda row: -row["total"]["low"]):
+    for row in sorted(passing(rows), key=lambda row: -row["total"]["low"]):
         crowd = [other for other in taken if other["family"] == row["family"]]
-        if (row["failed"] or row["key"] in known or len(crowd) >= OF_A_FAMILY or len(taken) >= TOP
+        if (len(crowd) >= OF_A_FAMILY or len(taken) >= TOP
                 or any(other["bets"] == row["bets"] for other in crowd)):
             continue
         taken.append(row)
@@ -279,9 +351,10 @@ def arguments(words: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--style", default="balanced")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cores", type=int, default=2)
-    parser.add_argument("--children", type=int, default=32)
+    parser.add_argument("--children", type=int, default=16)
     parser.add_argument("--examine-until", metavar="HH:MM", help="begin no examination after that time of day")
     parser.add_argument("--of-a-cell", type=int, default=3, help="how many of a cell are examined until one passes")
+    parser.add_argument("--earlier", type=Path, help="evidence of an earlier run, whose games stay if none is better")
     parser.add_argument("--out", type=Path, help="where figures and games go, instead of docs/")
     return parser.parse_args(words)
 
@@ -291,28 +364,33 @@ def main(words: list[str] | None = None) -> int:
     asked = arguments(words)
     asked.run.mkdir(parents=True, exist_ok=True)
     config = Config(asked.style, asked.seed, children=asked.children, budget=replace(SCOUTING, points=POINTS))
-    with Hired(asked.cores) as hired:
-        run = bred(asked.run, config, asked.minutes, hired)
-    rows = examine_all(asked.run, asked.cores, asked.examine_until, asked.of_a_cell)
-    best, known = chosen(rows), {rules_key(lab.load(name)) for name in lab.names()}
-    clock = asked.run / "minutes.txt"
-    used = sum(getrusage(who).ru_utime + getrusage(who).ru_stime for who in (RUSAGE_SELF, RUSAGE_CHILDREN))
-    found = {"check": "evolved", "what": "the games of a run that pass every gate by longer play", "style": asked.style,
-             "seed": run.config.seed, "mode": run.config.mode, "generations": run.generations,
-             "games_scored": run.scored, "examined": len(rows), "failed": Counter(
-                 row["failed"].partition(":")[0] for row in rows if row["failed"] and row["key"] not in known),
-             "games": best, "known": [row for row in rows if row["key"] in known],
-             "families": Counter(row["family"] for row in best), "commit": commit(),
-             "date": datetime.now(UTC).strftime("%Y-%m-%d"), "versions": versions(), "cores": asked.cores,
-             "minutes_bred": float(clock.read_text()) if clock.exists() else None,
-             "processor_minutes_of_this_call": round(used / 60, 1)}
+    found, used, workers = Found(asked.run, asked.earlier), Used(asked.run), Processes(asked.cores)
+    try:
+        if found.stud not in found.rows:
+            found.add(workers.pool.submit(_examined, found.task(found.known[0])).result())
+        run = bred(asked.run, config, asked.minutes, workers, found, used)
+        examine_all(asked.run, workers, asked.cores, asked.examine_until, asked.of_a_cell, found)
+    finally:
+        minutes = used.minutes()
+        workers.close()
+    best, known = chosen(found.rows.values()), {rules_key(lab.load(name)) for name in lab.names()}
+    rows = found.rows.values()
+    evidence = {"check": "evolved", "what": "the games of a run that pass every gate by longer play",
+                "style": asked.style, "seed": run.config.seed, "mode": run.config.mode, "generations": run.generations,
+                "games_scored": run.scored, "points_max": run.config.budget.points, "refused_by_family": run.refused,
+                "examined": len(rows), "failed": Counter(
+                    row["failed"].partition(":")[0] for row in rows if row["failed"] and row["key"] not in known),
+                "games": best, "known": [row for row in rows if row["key"] in known],
+                "families": Counter(row["family"] for row in best), "commit": commit(),
+                "date": datetime.now(UTC).strftime("%Y-%m-%d"), "versions": versions(), "cores": asked.cores,
+                "minutes": {name: round(value, 1) for name, value in minutes.items()}}
     out = asked.out or EVIDENCE.parent
     (out / "evidence").mkdir(parents=True, exist_ok=True)
     write_games(best, out / "evolved")
-    (out / "evidence" / "evolved.json").write_text(json.dumps(found, indent=1) + "\n")
+    (out / "evidence" / "evolved.json").write_text(json.dumps(evidence, indent=1) + "\n")
     (asked.run / "tables.md").write_text(
-        table_of(best, True) + "\n" + table_of(found["known"], False), encoding="utf-8")
-    print(f"{len(best)} games pass, of {len(found['families'])} families; {out / 'evidence' / 'evolved.json'}")
+        table_of(best, True) + "\n" + table_of(evidence["known"], False), encoding="utf-8")
+    print(f"{len(best)} games pass, of {len(evidence['families'])} families; {out / 'evidence' / 'evolved.json'}")
     return int(len(best) < TOP)
 
 

@@ -21,7 +21,7 @@ ROWS = 10
 
 
 def evolve(*, style: str = "balanced", minutes: float | None = None, generations: int | None = None, seed: int = 1,
-           out: Path = Path("evolution"), mode: str | None = None, children: int = 32, cores: int = 0,
+           out: Path = Path("evolution"), mode: str | None = None, children: int = 32, islands: int = 1, cores: int = 0,
            ray: str | None = None, resume: bool = False, force: bool = False) -> None:
     """Breed new betting card games for some minutes; end with a gallery of the best, with rulebooks to play from.
 
@@ -41,7 +41,9 @@ def evolve(*, style: str = "balanced", minutes: float | None = None, generations
         elitist keeps the best games; archive keeps the best of each family by each kind of betting. archive needs
         pyribs, and is the default if it is installed.
     children
-        Number of games tried in a generation.
+        Number of games tried in a generation, and scored at the same time at most: a large cluster needs more.
+    islands
+        Number of archives that are bred apart; after each generation, one game of each goes to the next.
     cores
         Number of processors. Default: all.
     ray
@@ -58,7 +60,7 @@ def evolve(*, style: str = "balanced", minutes: float | None = None, generations
     from croupier.lab.breeding.workers import Hired
     from croupier.lab.gallery import write_gallery
 
-    run = _run(style, seed, out, mode, children, resume, force)
+    run = _run(style, seed, out, mode, children, islands, resume, force)
     watch = Watch(run, minutes if minutes is not None or generations else MINUTES, generations)
     with Hired(cores, ray) as workers, watch:
         _made(out)
@@ -68,7 +70,8 @@ def evolve(*, style: str = "balanced", minutes: float | None = None, generations
     print(_ended(run, page))
 
 
-def _run(style: str, seed: int, out: Path, mode: str | None, children: int, resume: bool, force: bool) -> Evolution:
+def _run(style: str, seed: int, out: Path, mode: str | None, children: int, islands: int, resume: bool, force: bool
+         ) -> Evolution:
     """Return a new run, or the one in the folder."""
     from croupier.lab.breeding.archive import usual_mode
     from croupier.lab.breeding.evolution import FILE, Config, Evolution, resumed
@@ -81,7 +84,7 @@ def _run(style: str, seed: int, out: Path, mode: str | None, children: int, resu
     held = [name for name in (PAGE, GAMES) if (out / name).exists()]
     if held and not force:
         raise Failed(f"{out / held[0]} exists already: use another --out, or --force to overwrite it")
-    return Evolution(Config(style, seed, mode or usual_mode(), children), out)
+    return Evolution(Config(style, seed, mode or usual_mode(), children, islands=islands), out)
 
 
 def _made(out: Path) -> None:

@@ -1,21 +1,29 @@
-"""Breed games: generations of mutated, crossed and random games are scored by many workers, and the best are kept.
+"""Breed games: mutated, crossed and random games are scored by many workers, and the best are kept.
 
-    run = Run(Config(style="bluffing", seed=1), folder)
+    run = Evolution(Config(style="bluffing", seed=1), folder)
     with Hired() as workers:
         for _ in range(20):
             run.generation(workers)
 
-A generation is made only from the games kept: its random numbers depend on the run's seed and the generation's number,
-a game's score on the run's seed and the game's rules. So the same seed gives the same run on one processor or many, and
-a run that was killed goes on from its last checkpoint as if nothing had happened. A game that looks good enough is
-scored again, with a new seed and more hands, before it is kept, so that luck alone rarely gets a game in. Since the
-best of hundreds are still the lucky ones, each generation scores the best games again and uses the mean of all their
-scores.
+Nobody waits for the slowest game of a generation: as many children as a generation has are always being scored, and
+whenever a score is taken in, a new child is made from the games kept so far. Scores are taken in in the order in which
+the children were made, each child is made with random numbers that follow from the run's seed and its own number, and
+a game's score follows from the run's seed and the game's rules. So the same seed gives the same run on one processor
+or many, and a run that was killed goes on from its last checkpoint, which names the children that were being scored,
+as if nothing had happened.
+
+A game that looks good enough is scored again, with a new seed and more hands, before it is kept, so that luck alone
+rarely gets a game in. Since the best of hundreds are still the lucky ones, each generation scores the best games again
+and uses the mean of all their scores.
+
+With several islands each has an archive of its own and a share of the children; after every generation each island
+sends a copy of one of its games to the next, so that what is good spreads slowly and an island can go its own way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Set
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from random import Random
@@ -25,18 +33,16 @@ import msgspec
 from msgspec import Meta, Struct
 
 from croupier.errors import short
-from croupier.games.genome.files import led, put_in_place, rules_key
+from croupier.games.genome.files import from_dict, led, put_in_place, rules_key, to_dict
 from croupier.games.genome.known import known, names
-from croupier.games.genome.values import BadGenome, GameGenome, replaced
+from croupier.games.genome.values import BadGenome, GameGenome
 from croupier.lab.breeding.archive import Archive, ArchivedGame, new_archive, usual_mode
-from croupier.lab.breeding.families import CLOSE, family, novelty
-from croupier.lab.breeding.naming import name_of
+from croupier.lab.breeding.families import BETTING, CLOSE, FAMILIES, cell, family, novelty
 from croupier.lab.breeding.operators import crossover, mutate
 from croupier.lab.breeding.random_games import random_genome
 from croupier.lab.breeding.seen_log import SeenLog
 from croupier.lab.breeding.tidy import tidied
-from croupier.lab.breeding.workers import Task, Workers, scores
-from croupier.lab.scoring.dead_rules import pruned
+from croupier.lab.breeding.workers import InOrder, Task, Workers, confirming
 from croupier.lab.scoring.fitness import Budget, Fitness, failed, pooled, weights
 from croupier.lab.scoring.gates import Refusal
 from croupier.lab.scoring.measures import names_for
@@ -48,11 +54,12 @@ VERSION = 1
 BYTES_MAX = 1 << 28
 """Of a checkpoint: years of evolution."""
 BEST, LOOKS, AGAIN = 16, 4, 6
-"""The best games that are looked at again, how often at most, and how many in a generation."""
+"""The best games of an island that are looked at again, how often at most, and how many in a generation."""
 STEPS_AWAY = 8
 """Changes more that a child may get until it is no variant of a known game any longer."""
-PRUNING = 1_000
-"""Hands of each policy by which dead rules of a child are found, ten times as many for each part that seems dead."""
+TRIES = 20
+"""How often another child is tried in place of one that was there before or is a variant of a known game."""
+ISLANDS_MAX = 64
 SCOUTING = Budget(blocks=6, quick_hands=30, games=8, sessions=24, greedy_deals=64, hands=8, iterations=30)
 """What a new game is given at first: enough to see whether it promises anything."""
 
@@ -66,6 +73,7 @@ class Config:
     mode: str = field(default_factory=usual_mode)
     children: int = 32
     budget: Budget = SCOUTING
+    islands: int = 1
 
     def __post_init__(self) -> None:
         weights(self.style)
@@ -73,6 +81,8 @@ class Config:
             raise BadGenome(f"a run's seed is a whole number below 2^32, not {self.seed!r}")
         if type(self.children) is not int or not 2 <= self.children <= 10_000:
             raise BadGenome(f"a generation has 2 to 10,000 children, not {self.children!r}")
+        if type(self.islands) is not int or not 1 <= self.islands <= ISLANDS_MAX:
+            raise BadGenome(f"there are 1 to {ISLANDS_MAX} islands, not {self.islands!r}")
 
 
 class _Margin(Struct):
@@ -94,7 +104,15 @@ class _KeptGame(Struct):
     genome: dict[str, Any]
     fitness: _Score
     generation: Annotated[int, Meta(ge=0)]
+    island: Annotated[int, Meta(ge=0)]
     looks: Annotated[int, Meta(ge=1)] = 1
+
+
+class _Waiting(Struct, forbid_unknown_fields=True):
+    genome: dict[str, Any]
+    island: Annotated[int, Meta(ge=0)]
+    looks: Annotated[int, Meta(ge=0)]
+    needed: float
 
 
 class _Asked(Struct, forbid_unknown_fields=True):
@@ -103,6 +121,7 @@ class _Asked(Struct, forbid_unknown_fields=True):
     mode: str
     children: int
     budget: dict[str, int]
+    islands: int
 
 
 class CheckpointFile(Struct, forbid_unknown_fields=True):
@@ -114,7 +133,11 @@ class CheckpointFile(Struct, forbid_unknown_fields=True):
     scored: Annotated[int, Meta(ge=0)]
     seen: Annotated[int, Meta(ge=0)]
     """How many lines of the log of rules belong to this checkpoint."""
+    children: Annotated[int, Meta(ge=0)]
+    """How many children were ever made."""
+    refused: dict[str, dict[str, int]]
     entries: list[_KeptGame]
+    waiting: list[_Waiting]
 
 
 @dataclass
@@ -127,55 +150,171 @@ class GenerationReport:
     best: ArchivedGame | None
 
 
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A game that is being scored: a child, or a game of an archive that is looked at again."""
+
+    genome: GameGenome
+    island: int
+    looks: int
+    """How often it had been scored when it was chosen; 0 for a child."""
+    needed: float
+    task: str
+    """The text that workers get."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the job for JSON."""
+        return {"genome": to_dict(self.genome), "island": self.island, "looks": self.looks, "needed": self.needed}
+
+
 class Evolution:
-    """A run of evolution with its archive; its checkpoint is one file in its folder."""
+    """A run of evolution with its archives; its checkpoint is one file in its folder."""
 
     def __init__(self, config: Config, folder: Path | None = None) -> None:
         self.config, self.folder = config, folder
-        self.archive: Archive = new_archive(config.mode)
+        self.islands: list[Archive] = [new_archive(config.mode) for _ in range(config.islands)]
         self.generations = 0
         self.scored = 0
+        self.children = 0
+        """How many children were ever made."""
+        self.refused: dict[str, Counter[str]] = {}
+        """How often each gate refused a child of each family."""
+        self.waiting: deque[Job] = deque()
+        self.settled: frozenset[tuple[int, int]] = frozenset()
+        """Cells that need no better game: no children are made for them."""
         self.seen = SeenLog(folder)
+        self._answers: InOrder | None = None
+
+    @property
+    def archive(self) -> Archive:
+        """Return the games kept, of all islands."""
+        if len(self.islands) == 1:
+            return self.islands[0]
+        whole = new_archive(self.config.mode)
+        for island in self.islands:
+            for entry in island:
+                whole.offer(entry)
+        return whole
 
     # -- a generation --------------------------------------------------------------------------------------------------
 
     def generation(self, workers: Workers, told: Callable[[int, int], None] | None = None) -> GenerationReport:
-        """Make children, score them, confirm the promising ones, keep the best, write the checkpoint.
+        """Take in the scores of as many children as a generation has, make as many new ones, and write the checkpoint.
 
-        `told` hears how far each of the two rounds of scoring is; what it raises ends the generation without a trace.
+        `told` hears how many are taken in; what it raises ends the generation without a trace.
         """
-        rng = Random(f"{self.config.seed} {self.generations}")
-        children = self._fresh(self._children(rng))
-        first = self._scores(workers, children, self.config.budget, 0, told)
-        promising = [game for game, found in zip(children, first) if self._promises(game, found)]
-        confirmed = self._scores(workers, promising, confirming(self.config.budget), 1, told, admission=True)
-        offered = [ArchivedGame(game, found, self.generations) for game, found in zip(promising, confirmed)]
-        kept = [entry for entry in offered if self.archive.offer(entry)]
-        self._look_again(workers, told)
+        if self._answers is None or self._answers.workers is not workers:
+            self._answers = InOrder(workers)
+        before = self._copy()
+        try:
+            taken, kept = self._take_in(self._answers, told)
+        except BaseException:
+            self._go_back(before)
+            raise
+        for job in taken:
+            self._answers.forget(job.task)
         self.generations += 1
-        self.scored += len(children)
+        self.scored += sum(not job.looks for job in taken)
         if self.generations == 1:
             self.seen.start()
-        self.seen.add(rules_key(game) for game in children)
+        self.seen.write()
         self.save()
         self._log(kept)
         return GenerationReport(self.generations, self.scored, len(kept), self.best)
 
-    def _look_again(self, workers: Workers, told: Callable[[int, int], None] | None) -> None:
-        """Score the best games again, those with the fewest scores first; a game's score is the mean of all its
-        scores."""
-        best = [entry for entry in list(self.archive)[:BEST] if entry.looks < LOOKS]
-        chosen = sorted(best, key=lambda entry: entry.looks)[:AGAIN]
-        budget = confirming(self.config.budget)
-        tasks = [Task(entry.genome, self.config.style, self._seed(entry.genome, 1 + entry.looks), budget)
-                 for entry in chosen]
-        seen = {rules_key(entry.genome): replace(entry, fitness=pooled(entry.fitness, entry.looks, found),
-                                                 looks=entry.looks + 1)
-                for entry, found in zip(chosen, scores(workers, tasks, told))}
-        entries = [seen.get(rules_key(entry.genome), entry) for entry in self.archive]
-        self.archive = new_archive(self.config.mode)
+    def _take_in(self, answers: InOrder, told: Callable[[int, int], None] | None
+                 ) -> tuple[list[Job], list[ArchivedGame]]:
+        """Take in games that wait, in order, until there were enough children; make a new child after each.
+
+        Return what was taken in, and the games that were kept.
+        """
+        number, taken, kept = self.config.children, [], []
+        for _ in range(number - sum(not job.looks for job in self.waiting)):
+            self._make_child()
+        for job in self.waiting:
+            answers.start(job.task)
+        children = 0
+        while children < number and self.waiting:
+            job = self.waiting.popleft()
+            taken.append(job)
+            found = msgspec.json.decode(answers.answer(job.task))
+            if job.looks:
+                self._looked(job, Fitness.from_dict(found))
+                continue
+            kept += self._offered(job, found)
+            children += 1
+            self._make_child(answers)
+            if told is not None:
+                told(children, number)
+        self._migrate()
+        self._look_again()
+        return taken, kept
+
+    def _offered(self, job: Job, found: dict[str, Any]) -> list[ArchivedGame]:
+        """Offer a child to its island; return it if it is kept, and count why it is not."""
+        entry = ArchivedGame(from_dict(found["genome"]), Fitness.from_dict(found), self.generations)
+        is_kept = self.islands[job.island].offer(entry)
+        counted = self.refused.setdefault(family(entry.genome), Counter())
+        counted["kept" if is_kept else entry.fitness.gate or "needed"] += 1
+        return [entry] if is_kept else []
+
+    def job(self, genome: GameGenome, island: int, looks: int, needed: float) -> Job:
+        """Return a game to be scored, with its task as workers get it."""
+        seed = Random(f"{self.config.seed} {rules_key(genome)} {looks}").getrandbits(48)
+        budget = confirming(self.config.budget) if looks else self.config.budget
+        task = Task(genome, self.config.style, seed, budget, needed, admission=not looks)
+        return Job(genome, island, looks, needed, task.written())
+
+    def _look_again(self) -> None:
+        """Choose the best games to be scored again, those with the fewest scores first; a game's score is the mean of
+        all its scores."""
+        for number, island in enumerate(self.islands):
+            waiting = {rules_key(job.genome) for job in self.waiting if job.looks and job.island == number}
+            best = [entry for entry in list(island)[:BEST]
+                    if entry.looks < LOOKS and rules_key(entry.genome) not in waiting]
+            for entry in sorted(best, key=lambda entry: entry.looks)[:min(AGAIN, max(1, self.config.children // 5))]:
+                self.waiting.appendleft(self.job(entry.genome, number, entry.looks, 0.0))
+
+    def _looked(self, job: Job, found: Fitness) -> None:
+        """Take in another score of a game that is kept, if it still is."""
+        key, entries = rules_key(job.genome), list(self.islands[job.island])
+        self.islands[job.island] = new_archive(self.config.mode)
         for entry in entries:
-            self.archive.offer(entry)
+            if rules_key(entry.genome) == key:
+                entry = replace(entry, fitness=pooled(entry.fitness, entry.looks, found), looks=entry.looks + 1)
+            self.islands[job.island].offer(entry)
+
+    def dismiss(self, key: str) -> None:
+        """Take a game out of all islands, by the key of its rules; its cell is free for others."""
+        for number, island in enumerate(self.islands):
+            kept = [entry for entry in island if rules_key(entry.genome) != key]
+            if len(kept) < len(island):
+                self.islands[number] = new_archive(self.config.mode)
+                for entry in kept:
+                    self.islands[number].offer(entry)
+
+    def _migrate(self) -> None:
+        """Send a copy of one game of each island to the next."""
+        if len(self.islands) == 1:
+            return
+        rng = Random(f"{self.config.seed} migrants {self.generations}")
+        sent = [rng.choice(list(island)) if len(island) else None for island in self.islands]
+        for number, entry in enumerate(sent, 1):
+            if entry is not None:
+                self.islands[number % len(self.islands)].offer(entry)
+
+    def _copy(self) -> tuple[Any, ...]:
+        return ([list(island) for island in self.islands], self.children, deque(self.waiting),
+                {name: Counter(found) for name, found in self.refused.items()})
+
+    def _go_back(self, before: tuple[Any, ...]) -> None:
+        """Forget what happened in a generation that was cut short."""
+        islands, self.children, self.waiting, self.refused = before
+        self.islands = [new_archive(self.config.mode) for _ in islands]
+        for island, entries in zip(self.islands, islands):
+            for entry in entries:
+                island.offer(entry)
+        self.seen.forget()
 
     @property
     def best(self) -> ArchivedGame | None:
@@ -191,54 +330,58 @@ class Evolution:
         """Return the known games, which are parents from the first generation on, but are never kept."""
         return [known(name) for name in names()]
 
-    def _children(self, rng: Random) -> list[GameGenome]:
-        parents = self._parents()
-        return [self._child(parents, rng) for _ in range(self.config.children)]
+    def _make_child(self, answers: InOrder | None = None) -> None:
+        """Put a new child at the end of the line, made from the games that its island keeps, and let workers begin.
 
-    def _parents(self) -> list[list[ArchivedGame]]:
+        Every family has the same number of children, as far as they can be found: a rich one does not crowd out others.
+        """
+        number = self.children
+        self.children += 1
+        rng, island = Random(f"{self.config.seed} {number}"), number % len(self.islands)
+        parents = self._parents(self.islands[island])
+        wanted = rng.choice(_open_families(self.settled) or FAMILIES)
+        found = None
+        for _ in range(TRIES):
+            child = self._child(parents, wanted, rng)
+            if novelty(child) < CLOSE or rules_key(child) in self.seen or cell(child) in self.settled:
+                continue
+            found = child
+            if family(child) == wanted:
+                break
+        if found is None:
+            return
+        self.seen.add(rules_key(found))
+        job = self.job(found, island, 0, self.islands[island].needed(found))
+        self.waiting.append(job)
+        if answers is not None:
+            answers.start(job.task)
+
+    def _parents(self, archive: Archive) -> dict[str, list[ArchivedGame]]:
         """Return the games kept, and the known ones, by family."""
         nothing = failed(self.config.style, Refusal("known", "not scored"))
         found: dict[str, list[ArchivedGame]] = {}
-        for entry in (*self.archive, *(ArchivedGame(game, nothing, 0) for game in self._known())):
+        for entry in (*archive, *(ArchivedGame(game, nothing, 0) for game in self._known())):
             found.setdefault(family(entry.genome), []).append(entry)
-        return [found[name] for name in sorted(found)]
+        return {name: found[name] for name in sorted(found)}
 
-    def _child(self, parents: list[list[ArchivedGame]], rng: Random) -> GameGenome:
+    def _child(self, parents: dict[str, list[ArchivedGame]], wanted: str, rng: Random) -> GameGenome:
         """Return a random game (one in eight), or a child of two parents (one in five) or one, with a few changes.
 
-        Every family has the same number of children: a rich one does not crowd out the others.
+        The first parent is of the family wanted, if it has any; the second one of any family.
         """
         if rng.random() < 0.125:
-            return _named(random_genome(rng))
-        genome = _chosen(parents, rng).genome
+            return tidied(random_genome(rng))
+        families = list(parents.values())
+        genome = _chosen(parents.get(wanted) or rng.choice(families), rng).genome
         if rng.random() < 0.2:
-            genome = crossover(genome, _chosen(parents, rng).genome, rng) or genome
+            genome = crossover(genome, _chosen(rng.choice(families), rng).genome, rng) or genome
         for _ in range(rng.choice((1, 1, 1, 2, 3))):
             genome = mutate(genome, rng)
         for _ in range(STEPS_AWAY):
             if novelty(genome) >= CLOSE:
                 break
             genome = mutate(genome, rng)
-        return _named(genome)
-
-    def _fresh(self, games: list[GameGenome]) -> list[GameGenome]:
-        """Return the games whose rules have not been scored yet, and that are no variants of known games."""
-        novel = [game for game in games if novelty(game) >= CLOSE]
-        fresh = {rules_key(game): game for game in reversed(novel)}  # of the same rules the first one
-        return [game for key, game in reversed(fresh.items()) if key not in self.seen]
-
-    def _scores(self, workers: Workers, games: list[GameGenome], budget: Budget, turn: int,
-                told: Callable[[int, int], None] | None, admission: bool = False) -> list[Fitness]:
-        tasks = [Task(game, self.config.style, self._seed(game, turn), budget, self.archive.needed(game), admission)
-                 for game in games]
-        return scores(workers, tasks, told)
-
-    def _seed(self, game: GameGenome, turn: int) -> int:
-        """Return the seed of a game in this run, different each time the game is scored."""
-        return Random(f"{self.config.seed} {rules_key(game)} {turn}").getrandbits(48)
-
-    def _promises(self, game: GameGenome, found: Fitness) -> bool:
-        return not found.failed and found.total.mean > self.archive.needed(game)
+        return tidied(genome)
 
     # -- the checkpoint ------------------------------------------------------------------------------------------------
 
@@ -258,8 +401,12 @@ class Evolution:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the whole run for JSON."""
+        entries = [entry.as_dict() | {"island": number}
+                   for number, island in enumerate(self.islands) for entry in island]
         return {"version": VERSION, "config": asdict(self.config), "generations": self.generations,
-                "scored": self.scored, "seen": len(self.seen), "entries": [entry.as_dict() for entry in self.archive]}
+                "scored": self.scored, "seen": len(self.seen), "children": self.children,
+                "refused": {name: dict(gates) for name, gates in self.refused.items()},
+                "entries": entries, "waiting": [job.as_dict() for job in self.waiting]}
 
 
 def resumed(folder: Path) -> Evolution:
@@ -287,37 +434,52 @@ def _read(found: Any, folder: Path) -> Evolution:
     if set(asked["budget"]) != {part.name for part in fields(Budget)}:
         raise BadGenome("$.config.budget: these are not the parts of a budget")
     run = Evolution(Config(**{**asked, "budget": Budget(**asked["budget"])}), folder)
-    run.generations, run.scored = shape.generations, shape.scored
+    run.generations, run.scored, run.children = shape.generations, shape.scored, shape.children
+    run.refused = {name: Counter(gates) for name, gates in shape.refused.items()}
     run.seen.read(shape.seen)
     for at, entry in enumerate(found["entries"]):
-        run.archive.offer(_entry(entry, f"$.entries[{at}]"))
+        _island(run, entry, f"$.entries[{at}]").offer(_entry(entry, f"$.entries[{at}]"))
+    for at, job in enumerate(found["waiting"]):
+        _island(run, job, f"$.waiting[{at}]")
+        genome = _genome(job["genome"], f"$.waiting[{at}]")
+        run.waiting.append(run.job(genome, job["island"], job["looks"], float(job["needed"])))
     return run
+
+
+def _island(run: Evolution, found: dict[str, Any], path: str) -> Archive:
+    """Return the archive of an island that an entry or job belongs to."""
+    if found["island"] >= len(run.islands):
+        raise BadGenome(f"{path}.island: there are {len(run.islands)} islands, from 0 on")
+    island: int = found["island"]
+    return run.islands[island]
+
+
+def _genome(found: dict[str, Any], path: str) -> GameGenome:
+    """Return a game that can be played."""
+    try:
+        genome = from_dict(found)
+        genome.game()
+    except BadGenome as error:
+        raise BadGenome(f"{path}.genome: {error}") from None
+    return genome
 
 
 def _entry(found: dict[str, Any], path: str) -> ArchivedGame:
     """Return an entry of the archive: a valid game with all its measures."""
-    try:
-        entry = ArchivedGame.from_dict(found)
-        entry.genome.game()
-    except BadGenome as error:
-        raise BadGenome(f"{path}.genome: {error}") from None
+    _genome(found["genome"], path)
+    entry = ArchivedGame.from_dict(found)
     names = names_for(entry.genome)
     if not entry.fitness.failed and set(entry.fitness.measures) != set(names):
         raise BadGenome(f"{path}.fitness.measures: not the measures {', '.join(names)}")
     return entry
 
 
-def confirming(budget: Budget) -> Budget:
-    """Return the effort for a promising game before it is kept: three times the hands, twice the search."""
-    return budget.times(iterations=2, blocks=3)
+def _chosen(games: list[ArchivedGame], rng: Random) -> ArchivedGame:
+    """Return the best of three games picked at random."""
+    return max((rng.choice(games) for _ in range(3)), key=lambda parent: parent.fitness.sure)
 
 
-def _chosen(families: list[list[ArchivedGame]], rng: Random) -> ArchivedGame:
-    """Return the best of three games of one family, picked at random."""
-    parents = rng.choice(families)
-    return max((rng.choice(parents) for _ in range(3)), key=lambda parent: parent.fitness.sure)
-
-
-def _named(genome: GameGenome) -> GameGenome:
-    genome = pruned(tidied(genome), hands=PRUNING)
-    return replaced(genome, name=name_of(genome), description="")
+def _open_families(settled: Set[tuple[int, int]]) -> list[str]:
+    """Return the families with a cell that is not settled."""
+    return [name for row, name in enumerate(FAMILIES)
+            if any((row, column) not in settled for column in range(len(BETTING)))]

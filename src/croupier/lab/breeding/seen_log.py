@@ -8,7 +8,6 @@ Later lines belong to an unfinished generation and are cut off when the run is r
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from pathlib import Path
 
 from croupier.games.genome.values import BadGenome
@@ -23,6 +22,7 @@ class SeenLog:
     def __init__(self, folder: Path | None) -> None:
         self.path = None if folder is None else folder / FILE
         self.keys: dict[str, None] = {}
+        self.fresh: list[str] = []
 
     def __contains__(self, key: str) -> bool:
         return key in self.keys
@@ -36,10 +36,21 @@ class SeenLog:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.write_bytes(b"")
 
-    def add(self, keys: Iterable[str]) -> None:
-        """Append new keys, and make sure that they are on disk."""
-        fresh = list(dict.fromkeys(key for key in keys if key not in self.keys))
-        self.keys.update(dict.fromkeys(fresh))
+    def add(self, key: str) -> None:
+        """Remember a key; it goes into the file with the next `write`."""
+        if key not in self.keys:
+            self.keys[key] = None
+            self.fresh.append(key)
+
+    def forget(self) -> None:
+        """Forget the keys that were not written yet."""
+        for key in self.fresh:
+            del self.keys[key]
+        self.fresh.clear()
+
+    def write(self) -> None:
+        """Append the new keys, and make sure that they are on disk."""
+        fresh, self.fresh = self.fresh, []
         if self.path is None or not fresh:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)

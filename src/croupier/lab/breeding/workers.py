@@ -9,23 +9,32 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Callable, Iterable
-from concurrent.futures import ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass
 from multiprocessing import get_context
+from random import Random
 from types import TracebackType
 from typing import Any, Protocol
 
 import msgspec
 
 from croupier.games.genome.files import from_dict, to_dict
-from croupier.games.genome.values import BadGenome, GameGenome
+from croupier.games.genome.values import BadGenome, GameGenome, replaced
+from croupier.lab.breeding.families import CLOSE, novelty
+from croupier.lab.breeding.naming import name_of
+from croupier.lab.breeding.shorten import shortened
 from croupier.lab.scoring.admission import refusal
+from croupier.lab.scoring.dead_rules import pruned
 from croupier.lab.scoring.fitness import Budget, Fitness, failed, score
+from croupier.lab.scoring.gates import Refusal
 from croupier.lab.scoring.intervals import part
 from croupier.workers import begin_work
 
 KNOCK_SECONDS = 5.0
+PRUNING = 1_000
+"""Hands of each policy by which dead rules of a child are found, ten times as many for each part that seems dead."""
 
 
 class NoWorkers(BadGenome):
@@ -42,7 +51,8 @@ class Task:
     budget: Budget
     needed: float = 0.0
     admission: bool = False
-    """Whether the game has to pass the gates of the archive too."""
+    """Whether the game is a child that wants to enter the archive: it is shortened and dead rules are taken out of it
+    first, a promising one is scored again, and it has to pass the gates of the archive too."""
 
     def written(self) -> str:
         """Return the task as JSON text."""
@@ -52,33 +62,94 @@ class Task:
 
 
 def done(task: str) -> str:
-    """Score a task, given and returned as JSON text."""
+    """Score a task, given and returned as JSON text; a child comes back with its score."""
     asked = msgspec.json.decode(task)
     genome = from_dict(asked["genome"])
     budget = Budget(**asked["budget"])
-    found = score(genome, asked["style"], seed=asked["seed"], budget=budget, needed=asked["needed"])
-    if asked["admission"] and found.sure > asked["needed"]:
-        refused = refusal(genome, part(found.counts, "quick_points", "quick_hands"), asked["seed"],
-                          budget.iterations)
-        found = failed(asked["style"], refused, found.counts) if refused else found
-    return msgspec.json.encode(found.as_dict()).decode()
+    if not asked["admission"]:
+        found = score(genome, asked["style"], seed=asked["seed"], budget=budget, needed=asked["needed"])
+        return msgspec.json.encode(found.as_dict()).decode()
+    genome = pruned(shortened(genome, budget.points), hands=PRUNING)
+    genome = replaced(genome, name=name_of(genome), description="")
+    found = _admitted(genome, asked["style"], asked["seed"], budget, asked["needed"])
+    return msgspec.json.encode(found.as_dict() | {"genome": to_dict(genome)}).decode()
+
+
+def _admitted(genome: GameGenome, style: str, seed: int, budget: Budget, needed: float) -> Fitness:
+    """Return the score of a child by which it may enter the archive, or the first thing that keeps it out."""
+    if novelty(genome) < CLOSE:
+        return failed(style, Refusal("variant", "without its dead rules it is a variant of a known game"))
+    found = score(genome, style, seed=seed, budget=budget, needed=needed)
+    if found.failed:
+        return found
+    if found.total.mean <= needed:
+        return failed(style, Refusal("needed", f"{found.total.mean:.3f}, not above {needed:.3f}"), found.counts)
+    again, budget = Random(seed).getrandbits(48), confirming(budget)
+    found = score(genome, style, seed=again, budget=budget, needed=needed)
+    if found.failed:
+        return found
+    if found.sure <= needed:
+        return failed(style, Refusal("needed", f"{found.sure:.3f} at least, not above {needed:.3f}"), found.counts)
+    refused = refusal(genome, part(found.counts, "points", "hands"), again, budget.iterations)
+    return failed(style, refused, found.counts) if refused else found
+
+
+def confirming(budget: Budget) -> Budget:
+    """Return the effort for a promising game before it is kept: three times the hands, twice the search."""
+    return budget.times(iterations=2, blocks=3)
 
 
 class Workers(Protocol):
-    """Processes or machines that score tasks."""
+    """Processes or machines that score tasks, each as soon as one of them is free."""
 
-    def texts(self, tasks: list[str]) -> Iterable[str]:
-        """Return the answers, in the order of the tasks."""
+    def start(self, task: str) -> None:
+        """Take a task, given as text."""
+
+    def finished(self) -> tuple[str, str]:
+        """Wait until any of the tasks is done; return it and its answer."""
 
     def close(self) -> None:
         """Take no more tasks."""
 
 
+class InOrder:
+    """Answers of workers in the order in which they are wanted, while other tasks are worked on.
+
+    A task that was started is not started again, even if the answer was not wanted in the end.
+    """
+
+    def __init__(self, workers: Workers) -> None:
+        self.workers = workers
+        self.started: set[str] = set()
+        self.answers: dict[str, str] = {}
+
+    def start(self, task: str) -> None:
+        """Let the workers begin a task, unless they have it already."""
+        if task not in self.started:
+            self.started.add(task)
+            self.workers.start(task)
+
+    def answer(self, task: str) -> str:
+        """Wait for the answer to a task; start it if it is not started."""
+        self.start(task)
+        while task not in self.answers:
+            found, answer = self.workers.finished()
+            self.answers[found] = answer
+        return self.answers[task]
+
+    def forget(self, task: str) -> None:
+        """Drop a task whose answer was taken and will not be wanted again."""
+        self.started.discard(task)
+        self.answers.pop(task, None)
+
+
 def scores(workers: Workers, tasks: list[Task], told: Callable[[int, int], None] | None = None) -> list[Fitness]:
     """Return the scores of all tasks, in order; call `told` with the number done and the total after each."""
-    found: list[Fitness] = []
-    for text in workers.texts([task.written() for task in tasks]):
-        found.append(Fitness.from_dict(msgspec.json.decode(text)))
+    texts, answers, found = [task.written() for task in tasks], InOrder(workers), []
+    for text in texts:
+        answers.start(text)
+    for text in texts:
+        found.append(Fitness.from_dict(msgspec.json.decode(answers.answer(text))))
         if told is not None:
             told(len(found), len(tasks))
     return found
@@ -87,9 +158,17 @@ def scores(workers: Workers, tasks: list[Task], told: Callable[[int, int], None]
 class Alone:
     """This process, one task after the other."""
 
-    def texts(self, tasks: list[str]) -> Iterable[str]:
-        """Return the answers, in the order of the tasks."""
-        return map(done, tasks)
+    def __init__(self) -> None:
+        self.waiting: deque[str] = deque()
+
+    def start(self, task: str) -> None:
+        """Put a task at the end of the line."""
+        self.waiting.append(task)
+
+    def finished(self) -> tuple[str, str]:
+        """Score the task that has waited longest."""
+        task = self.waiting.popleft()
+        return task, done(task)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
@@ -101,13 +180,19 @@ class Processes:
     def __init__(self, count: int) -> None:
         # spawned, not forked: the same on every system, and safe beside threads that draw progress bars
         self.pool = ProcessPoolExecutor(count, get_context("spawn"), begin_work)
+        self.tasks: dict[Future[str], str] = {}
 
-    def texts(self, tasks: list[str]) -> Iterable[str]:
-        """Return the answers, in the order of the tasks; each task goes to a free process."""
-        return self.pool.map(done, tasks)
+    def start(self, task: str) -> None:
+        """Give a task to the first process that is free."""
+        self.tasks[self.pool.submit(done, task)] = task
+
+    def finished(self) -> tuple[str, str]:
+        """Wait until any of the tasks is done; return it and its answer."""
+        future = next(iter(wait(self.tasks, return_when=FIRST_COMPLETED).done))
+        return self.tasks.pop(future), future.result()
 
     def close(self) -> None:
-        """Stop at once; unfinished tasks are dropped."""
+        """Stop after the tasks in hand; those not begun are dropped."""
         self.pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -126,26 +211,27 @@ class Cluster:
         except (ConnectionError, ValueError, RuntimeError, SystemExit) as error:  # Ray exits where it finds nobody
             raise NoWorkers(f"no Ray cluster at {address}: {error}") from None
         self.work = ray.remote(done)
+        self.tasks: dict[Any, str] = {}
 
-    def texts(self, tasks: list[str]) -> Iterable[str]:
-        """Return the answers, in the order of the tasks. Raise NoWorkers if the cluster fails."""
+    def start(self, task: str) -> None:
+        """Give a task to the cluster. Raise NoWorkers if the cluster fails."""
         try:
-            answers = self._answers(tasks)
-        except (self.ray.exceptions.RayError, SystemExit) as error:  # Ray exits when it loses its cluster
-            reason = str(error).strip().splitlines() or ["it went away"]
-            raise NoWorkers(f"the Ray cluster failed ({reason[-1]}); --resume goes on from its checkpoint") from None
-        return answers
+            self.tasks[self.work.remote(task)] = task
+        except (self.ray.exceptions.RayError, SystemExit) as error:
+            raise self._failed(error) from None
 
-    def _answers(self, tasks: list[str]) -> list[str]:
-        """Return the answers, fetched as they arrive (`ray.wait`), so that a lost worker is noticed at once."""
-        asked = {self.work.remote(task): at for at, task in enumerate(tasks)}
-        answers = [""] * len(tasks)
-        waiting = list(asked)
-        while waiting:
-            done, waiting = self.ray.wait(waiting, num_returns=1)
-            for found in done:
-                answers[asked[found]] = self.ray.get(found)
-        return answers
+    def finished(self) -> tuple[str, str]:
+        """Wait until any of the tasks is done (`ray.wait`), so that a lost worker is noticed at once. Raise NoWorkers
+        if the cluster fails."""
+        try:
+            found = self.ray.wait(list(self.tasks), num_returns=1)[0][0]
+            return self.tasks.pop(found), self.ray.get(found)
+        except (self.ray.exceptions.RayError, SystemExit) as error:  # Ray exits when it loses its cluster
+            raise self._failed(error) from None
+
+    def _failed(self, error: BaseException) -> NoWorkers:
+        reason = str(error).strip().splitlines() or ["it went away"]
+        return NoWorkers(f"the Ray cluster failed ({reason[-1]}); --resume goes on from its checkpoint")
 
     def close(self) -> None:
         """Disconnect from the cluster, which goes on running."""
