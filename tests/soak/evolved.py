@@ -227,7 +227,8 @@ def bred(folder: Path, config: Config, minutes: float, workers: Processes, found
 
 
 def candidates(folder: Path) -> list[ArchivedGame]:
-    """Return the bred games that were ever kept, without those that bet nothing, the best of each cell first."""
+    """Return the bred games that were ever kept, without those that bet nothing: the best of each cell first, and of
+    these the one with the shortest hands first."""
     known = {rules_key(lab.load(name)) for name in lab.names()}
     kept = {}
     for line in (folder / KEPT).read_bytes().splitlines():
@@ -237,7 +238,7 @@ def candidates(folder: Path) -> list[ArchivedGame]:
     places: Counter[tuple[int, int]] = Counter()
     ranked = []
     for entry in sorted(kept.values(), key=lambda entry: -entry.fitness.sure):
-        ranked.append((places[cell(entry.genome)], -entry.fitness.sure, entry))
+        ranked.append((places[cell(entry.genome)], part(entry.fitness.counts, "points", "hands"), entry))
         places[cell(entry.genome)] += 1
     return [entry for _, _, entry in sorted(ranked, key=lambda row: row[:2])]
 
