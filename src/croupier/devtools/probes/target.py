@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -160,6 +161,16 @@ class Target:
         """Post a file; return the status and text of the answer."""
         async with self.session.post(self.base + path, data=body) as answer:
             return answer.status, await answer.text(errors="replace")
+
+    async def slowest(self, times: int) -> float:
+        """Return the longest of some requests, in seconds."""
+        longest = 0.0
+        for _ in range(times):
+            began = time.monotonic()
+            await self.get("/healthz")
+            longest = max(longest, time.monotonic() - began)
+            await asyncio.sleep(0.05)
+        return longest
 
     async def tables(self) -> list[Frame]:
         """Return every table as it is public."""
