@@ -16,6 +16,7 @@ from typing import Any
 from aiohttp import ClientConnectorError, ClientError
 
 from croupier.devtools.probes.target import START, Client, Frame, Skip, Target, expect, expect_code
+from croupier.protocol.errors import LEFT
 
 MOVES = 40
 """Moves of two players within which a hand must end."""
@@ -65,6 +66,11 @@ class ProbePlayer:
     def now(self) -> Client:
         """Return the connection in use."""
         return self.past[-1]
+
+    @property
+    def has_left(self) -> bool:
+        """Return True if it never came, or if the server has closed its connection because it left."""
+        return not self.past or self.now.frames[-1:] == [{"type": "close", "close": LEFT}]
 
     @property
     def seat(self) -> int:
@@ -197,6 +203,22 @@ class Pair:
                 return
         raise AssertionError("neither player may raise")
 
+    async def leave(self) -> None:
+        """End the match: with equal stacks both go all-in, and leave.
+
+        The server would play a match of two leavers to its end: 6,000 hands and 8 s at a table with the usual stacks.
+        That happens only if the last pot is split.
+        """
+        for _ in range(MOVES):
+            await self.all_in()
+            player, other, prompt = await self.turn()
+            is_last = len({row["stack"] + row["total_in_pot"] for row in prompt["players"]}) == 1
+            if is_last:
+                other.now.tell(type="intent", intent=3)
+            await self.accepted(player, action(prompt, "CALL"))
+            if is_last:
+                return
+
     async def get_up(self) -> None:
         """Leave at once, whatever the state of the hand, and wait until the table is empty.
 
@@ -205,7 +227,7 @@ class Pair:
         """
         for player in (self.one, self.two):
             for _ in range(GET_UP_TRIES):
-                if not player.past or await self._leaves(player):
+                if player.has_left or await self._leaves(player):
                     break
                 await asyncio.sleep(GET_UP_AGAIN)
         with suppress(AssertionError, ClientError, OSError):
@@ -253,6 +275,8 @@ async def seated(target: Target, table: str) -> AsyncIterator[Pair]:
     try:
         await pair.sit_down()
         yield pair
+        with suppress(AssertionError):
+            await pair.leave()
     finally:
         await pair.get_up()
         await pair.hang_up()

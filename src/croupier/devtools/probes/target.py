@@ -121,9 +121,12 @@ class Client(Wire):
         """Return the connection, to be closed at the end."""
         return self
 
-    async def __aexit__(self, *_: object) -> None:
-        """Close the connection."""
-        await self.close()
+    async def __aexit__(self, failure: object, *_: object) -> None:
+        """Close the connection; cut it if the probe failed or the run is interrupted, as the server may not answer."""
+        if failure is None:
+            await self.close()
+        elif self.connected:
+            self.transport.abort()
 
 
 class Target:
