@@ -11,10 +11,13 @@ from tests.contest.scripted import needs_speed
 import croupier
 from croupier import bots
 from croupier.bots.characters import CHARACTERS, LEVELS, Character
+from croupier.bots.characters.field import Field
 from croupier.bots.characters.preflop import ORDER, place_of
 from croupier.bots.characters.reading import Reading, quality_on
 from croupier.cards import parse
 from croupier.games.poker.rules import NAMES
+from croupier.games.poker.rules import named as named_rules
+from croupier.ranking.kernel import KINDS
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +83,35 @@ def decisions(name: str, count: int, seed: int):
                                   + view.legal.menu(4)))
 
 
+def poker_decisions(name: str, count: int, seed: int):
+    """Views of bets, draws and bring-ins in any poker game, three players."""
+    rng, rules = Random(seed), named_rules(name)
+    game = croupier.game(name, **rules.stakes(50, 100))
+    while count:
+        hand = game.deal([STACK] * 3, button=rng.randrange(3), seed=rng.getrandbits(30))
+        while hand.actor is not None and count:
+            view = hand.observe(hand.actor)
+            yield view
+            count -= 1
+            hand.apply(rng.choice([action for action in view.legal.menu(4) if action.kind != "FOLD"]))
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_31_policies_of_every_poker_game_are_legal_sum_to_one_and_are_what_is_played(game):
+    bot = Character("loose")
+    for view in poker_decisions(game, 30, seed=8):
+        chances = bot.policy(view)
+        assert sum(chances.values()) == pytest.approx(1)
+        assert all(chance >= 0 and view.legal.refusal(action) is None for action, chance in chances.items())
+        assert bot.policy(view) == chances
+        assert bot.act(view) in chances
+    view = next(view for view in poker_decisions(game, 300, seed=9) if 0.2 < max(bot.policy(view).values()) < 0.8)
+    chances, draws = bot.policy(view), 1000
+    drawn = [bot.act(view) for _ in range(draws)]
+    for action, chance in chances.items():
+        assert abs(drawn.count(action) / draws - chance) < 0.07
+
+
 @pytest.mark.parametrize("name", CHARACTERS)
 def test_policies_are_legal_and_sum_to_one(name):
     bot = Character(name)
@@ -109,6 +141,15 @@ def test_characters_play_every_poker_game(game):
 @pytest.mark.parametrize("game", ["leduc-poker", "simple-poker"])
 def test_characters_play_games_of_the_lab(game):
     croupier.play(["loose", "tricky"], croupier.lab.load(game).game(), hands=5, seed=4, strict=True)
+
+
+@needs_speed
+@pytest.mark.parametrize("game", ["omaha", "stud", "razz", "omaha8", "short-deck", "triple-draw", "badugi"])
+def test_31_characters_win_from_simple_players_in_other_games(game):
+    rules = croupier.game(game, **named_rules(game).stakes(50, 100))
+    for other in ("caller", "random"):
+        result = croupier.match(["aggressive", other], rules, hands=300, seed=20263, adjust="none")
+        assert result.payoffs[0] > 0
 
 
 # -- what they know --------------------------------------------------------------------------------------------------
@@ -157,6 +198,65 @@ def test_it_remembers_who_folds():
         bot.on_hand_end(hand.observe(0))
     assert bot.memory.of(1).folding > 1.5
     assert Character("aggressive").memory.of(1).folding == 1
+
+
+def test_31_it_remembers_in_every_poker_game_who_folds():
+    stud = croupier.game("stud", **named_rules("stud").stakes(50, 100))
+    bot = Character("aggressive")
+    for seed in range(40):
+        hand = stud.deal([STACK] * 2, button=0, seed=seed)
+        hand.bring_in(), hand.call()
+        hand.bet(100)
+        folder = hand.actor
+        hand.fold()
+        bot.on_hand_end(hand.observe(1 - folder))
+    assert bot.memory.of(1).folding > 1.3
+
+
+# -- deals of other games --------------------------------------------------------------------------------------------
+
+def field_of(mine: str, shown: str) -> Field:
+    """The deals of a stud hand on third street against one opponent."""
+    own, open_cards = card_bytes(mine), card_bytes(shown)
+    unseen = bytes(card for card in range(52) if card not in own + open_cards)
+    field = Field()
+    assert field.deal(own, b"", [open_cards], unseen, (7, 0), (KINDS["high"], 0), (0, False, [-1]), 250, 1) == 1
+    return field
+
+
+def test_31_open_cards_of_an_opponent_count():
+    weak, strong = (field_of("KhKd2c", shown).sample([[]])[0] for shown in ("3s", "As"))
+    assert weak > strong
+    assert field_of("KhKd2c3c4c", "AsAdAh").sample([[]])[0] < 0.35
+
+
+def test_31_an_action_narrows_what_an_opponent_may_hold():
+    field = field_of("9h9d2c", "Ks")
+    wide = field.sample([[0.4]])
+    field.narrow(0, 0.8, 2.0, 1.0, 0.05)
+    narrow = field.sample([[0.4]])
+    assert wide[0] > narrow[0] + 0.15
+    assert wide[1][0] == pytest.approx(0.4, abs=0.05)  # it folds as often as was said
+
+
+def test_31_a_hand_that_drew_nothing_is_taken_for_a_made_one():
+    own = card_bytes("2c3d4h7s9c")
+    unseen = bytes(card for card in range(52) if card not in own)
+    shares = []
+    for kept in (5, 2):
+        field = Field()
+        field.deal(own, b"", [b""], unseen, (5, 0), (KINDS["deuce_to_seven"], 0), (0, False, [kept]), 250, 1)
+        shares.append(field.sample([[]])[0])
+    assert shares[0] < 0.2
+    assert shares[1] > 0.5
+
+
+def test_31_a_full_table_has_no_more_cards_than_the_deck():
+    own = card_bytes("2c3d4h7s9c")
+    unseen = bytes(card for card in range(52) if card not in own)
+    field = Field()
+    many = field.deal(own, b"", [b""] * 9, unseen, (7, 0), (KINDS["high"], 0), (0, False, [-1] * 9), 50, 1)
+    assert many == 6  # seven cards each, and two to come
 
 
 # -- names -----------------------------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@
     Character("tight", "easy")      the same style, played with little skill
     Character("hard")               the player of a level
 
-One player, whose traits come from `traits.toml`. It plays every poker game: hold'em by ranges (`holdem`), others by the
-strength of its hand (`other_games`). Its probabilities depend on the view and its memory, never on its own random
+One player, whose traits come from `traits.toml`. It plays every poker game: hold'em by ranges (`holdem`), others by
+sampled deals (`other_games`). Its probabilities depend on the view and its memory, never on its own random
 numbers.
 """
 
@@ -15,9 +15,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from croupier.bots.base import Bot
-from croupier.bots.characters import other_games
+from croupier.bots.characters.field import Field
 from croupier.bots.characters.holdem import HoldemSpot
 from croupier.bots.characters.memory import Memory
+from croupier.bots.characters.other_games import OtherSpot
 from croupier.bots.characters.reading import Reading
 from croupier.bots.characters.story import HandStory
 from croupier.bots.characters.traits import Traits
@@ -40,6 +41,7 @@ class Character(Bot):
         self.name = character if level is None else f"{character}:{level}"
         self.memory = Memory()
         self._reading = Reading()
+        self._field = Field()
 
     def act(self, view: Any) -> Action:
         """Draw an action from the policy."""
@@ -65,15 +67,15 @@ class Character(Bot):
         if legal.discard:
             thrown = cards_to_throw(view)
             return {view.discard(thrown) if thrown else view.stand_pat(): 1.0}
-        if not is_holdem(view):
-            return other_games.bet(view, self.traits)
         story = HandStory(view)
+        if not is_holdem(view):
+            return OtherSpot(view, story, self.traits, self.memory, self._field).by_equity()
         spot = HoldemSpot(view, story, self.traits, self.memory, self._reading)
         return spot.before_flop() if story.street == 0 else spot.by_equity()
 
     def on_hand_end(self, view: View) -> None:
         """Remember how the others played a hand."""
-        if self.traits.memory and isinstance(getattr(view, "legal", None), Legal) and is_holdem(view):
+        if self.traits.memory and isinstance(getattr(view, "legal", None), Legal):
             self.memory.add(view)
 
     def _elsewhere(self, view: Any) -> Bot:

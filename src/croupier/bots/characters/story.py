@@ -22,7 +22,7 @@ class Move(NamedTuple):
 
 
 FOLDED, CHECKED, CALLED, RAISED = constants.FOLDED, constants.CHECKED, constants.CALLED, constants.RAISED
-_BLINDS = (constants.POSTED_BLIND, constants.POSTED_STRADDLE)
+_BLINDS = (constants.POSTED_BLIND, constants.POSTED_STRADDLE, constants.BROUGHT_IN)
 _DEAD = (constants.POSTED_ANTE, constants.POSTED_DEAD, constants.STOOD_DEAD)
 
 
@@ -44,7 +44,7 @@ class HandStory:
             kind, seat, amount = entry & 31, entry >> 5 & 15, entry >> 9
             if kind in (FOLDED, CHECKED):
                 self.moves.append(Move(self.street, seat, kind, 0.0, raises))
-            elif kind in (CALLED, constants.BROUGHT_IN):
+            elif kind == CALLED:
                 self.moves.append(Move(self.street, seat, CALLED, amount / max(pot, 1), raises))
                 bets[seat] = bets.get(seat, 0) + amount
                 price = max(price, bets[seat])

@@ -1,0 +1,186 @@
+"""How a character weighs its actions in any poker game: by equity against what opponents may hold.
+
+Every action gets a value in chips. A fold is worth 0, a check the equity, a call the equity minus its price plus what
+may be won on later streets, and a bet the average of what it wins if everybody folds and what it is worth if somebody
+calls. Traits add to the values of actions that a character overrates. The probabilities are those of a softmax: actions
+of about the same value are mixed. `holdem` and `other_games` sample what opponents may hold.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import TYPE_CHECKING
+
+from croupier.bots.characters.story import CALLED, CHECKED, RAISED, HandStory, Move
+from croupier.games.api import Action
+
+if TYPE_CHECKING:
+    from croupier.bots.characters.memory import Habits, Memory
+    from croupier.bots.characters.traits import Traits
+    from croupier.games.poker.view import View
+
+REALISED_IN, REALISED_OUT = 0.15, 0.35
+"""What weak hands lose of their equity on the streets to come, in and out of position."""
+FOLDS_TO = 0.9
+"""How often players fold to a bet, to what would make a bluff even."""
+FOLDS_TO_RAISE = 1.1
+"""The same against a raise, to a bet."""
+IMPLIED = 0.12
+"""What a call is expected to win on later streets, of its equity and the pot."""
+RAISED_BACK = 0.06
+"""What a bet loses on average to raises that are not looked at, of its size."""
+NEVER = 0.002
+"""Chances below this are none."""
+Weighted = dict[Action, float]
+Sample = tuple[float, list[float], list[float], list[float]]
+"""The share of the pot and, for each bet size: the chance that all fold; the share and the callers otherwise."""
+Kept = tuple[float, float, float, float]
+"""The qualities between which hands act like that, the part of those above and the least part of all others."""
+
+
+class Spot:
+    """One decision: the view, the story so far and who is still in."""
+
+    def __init__(self, view: View, story: HandStory, traits: Traits, memory: Memory) -> None:
+        self.view, self.story, self.traits, self.memory = view, story, traits, memory
+        self.legal = view.legal
+        self.seat = view.seat or 0
+        self.stacks, self.bets = view.stacks, view.bets
+        self.others = [seat for seat in view.live if seat != self.seat]
+        self.pot, self.owed = view.pot, view.to_call
+        self.hole, self.board = bytes(view.hole), bytes(view.board)
+        self.streets = len(view.rules.streets) - 1 - story.street
+        """The streets to come."""
+
+    def in_position(self) -> bool:
+        """Return True if this seat acts last on the streets to come."""
+        return self.story.is_in_position(self.seat, self.others)
+
+    def habits_of(self, seat: int) -> Habits | None:
+        """Return what is remembered of an opponent; None without a memory."""
+        return self.memory.of((seat - self.seat) % len(self.stacks)) if self.traits.memory else None
+
+    def seed(self) -> int:
+        """Return a number that is the same for the same cards and the same bets."""
+        number = self.pot
+        for card in (*self.hole, *self.board):
+            number = number * 53 + card
+        return number
+
+    # -- what opponents hold -------------------------------------------------------------------------------------------
+
+    def read(self) -> None:
+        """Narrow the range of each opponent by everything it has done."""
+        raise NotImplementedError
+
+    def sampled(self, folding: list[list[float]]) -> Sample:
+        """Return the share of the pot, and what bets of some sizes lead to."""
+        raise NotImplementedError
+
+    def folding(self, sizes: list[float]) -> list[list[float]]:
+        """Return, for each opponent, the share of its range that folds to bets of these sizes (in pots)."""
+        raised = any(move.street == self.story.street and move.kind == RAISED for move in self.story.moves)
+        found = []
+        for seat in self.others[:9]:
+            habits = self.habits_of(seat)
+            habit = 1.0 if habits is None else habits.folding
+            if self.stacks[seat] == 0:
+                habit = 0.0
+            elif raised:
+                habit *= FOLDS_TO_RAISE
+            found.append([min(0.95, FOLDS_TO * self.traits.bluff * habit * size / (1 + size)) for size in sizes])
+        return found
+
+    # -- by equity -----------------------------------------------------------------------------------------------------
+
+    def by_equity(self) -> Weighted:
+        """Return the probabilities from the value of every action against the opponents' ranges."""
+        self.read()
+        sizes, amounts = self.sizes()
+        share, folds, shares, callers = self.sampled(self.folding(sizes))
+        values: list[tuple[Action, float]] = []
+        traits, pot, stack = self.traits, self.pot, max(1, self.stacks[self.seat])
+        realised = self.realised(share, self.owed >= stack)
+        trap = traits.trap * pot * (share > 0.8 and self.streets > 0)
+        enters = self.entering() * pot
+        if self.legal.check:
+            values.append((self.view.check(), realised * pot + trap))
+        else:
+            paid = min(self.owed, stack)
+            implied = IMPLIED * share * min(stack - paid, pot) * (self.streets > 0)
+            worth = realised * (pot + paid) - paid + implied + trap + traits.sticky * pot * (1 - paid / stack) + enters
+            risk = traits.caution / 2 * pot * paid / stack
+            values += [(self.view.fold(), 0.0), (self.view.call(), worth - risk)]
+        for at, amount in enumerate(amounts):
+            put = amount - self.bets[self.seat]
+            extra = min(put - self.owed, max(self.stacks[seat] for seat in self.others))
+            won = self.realised(shares[at], put >= stack)
+            called = won * (pot + put + max(callers[at], 0.0) * extra) - put
+            worth = folds[at] * pot + (1 - folds[at]) * called - RAISED_BACK * put * (put < stack)
+            worth += traits.aggression * pot - traits.caution * pot * put / stack + enters
+            values.append((self.view.raise_to(amount), worth))
+        return softmax(values, traits.temperature * pot)
+
+    def entering(self) -> float:
+        """Return what it seems to be worth, in pots, to enter a hand."""
+        return 0.0
+
+    def realised(self, share: float, all_in: bool) -> float:
+        """Return the share of the pot that is won in the end if betting goes on: weak hands realise less of their
+        equity."""
+        if self.streets == 0 or all_in:
+            return share
+        lost = REALISED_IN if self.in_position() else REALISED_OUT
+        return share * (1 - lost * (1 - share))
+
+    def sizes(self) -> tuple[list[float], list[int]]:
+        """Return the raises to look at: in pots, and the totals they go to."""
+        least, most = self.legal.min_raise_to, self.legal.max_raise_to
+        if least is None or most is None:
+            return [], []
+        after = self.pot + self.owed
+        sizes = self.traits.sizes[:1] if self.owed else self.traits.sizes
+        wanted = [self.view.price + int(size * after) for size in sizes]
+        total = self.stacks[self.seat] + self.bets[self.seat]
+        if total <= self.view.price + 0.7 * after:
+            wanted.append(total)
+        amounts = sorted({self.raise_to(amount).amount or least for amount in wanted})
+        return [(amount - self.view.price) / after for amount in amounts], amounts
+
+    def raise_to(self, wanted: int) -> Action:
+        """Return a raise as near to an amount as the rules allow; all-in if little would be left."""
+        least, most = self.legal.min_raise_to or 0, self.legal.max_raise_to or 0
+        total = self.stacks[self.seat] + self.bets[self.seat]
+        if most == total and wanted > 0.8 * total:
+            wanted = total
+        return self.view.raise_to(max(least, min(most, wanted)))
+
+
+def kept_by(move: Move, reads: float, wild: float) -> Kept | None:
+    """Return which hands act like a move: a low and a high quality, the part of those above, the least part of all.
+
+    `reads` is how much is read from moves, `wild` how often the opponent bets, to an ordinary player.
+    """
+    unread = 1 - reads
+    size = min(move.size, 2.0)
+    if move.kind == RAISED:
+        floor = (0.30 - 0.08 * size if move.raises == 0 else 0.05 / move.raises) * wild
+        low = 0.52 + 0.12 * size if move.raises == 0 else min(0.97, 0.87 + 0.03 * size + 0.03 * move.raises)
+        return low / wild ** 0.2, 2.0, 1.0, min(0.9, floor + 0.3 * unread)
+    if move.kind == CALLED:
+        return 0.30 + 0.28 * size, 0.90, 0.55, 0.04 + 0.8 * unread
+    if move.kind == CHECKED:
+        return -1.0, 0.68, 0.45 + 0.5 * unread, 0.02
+    return None
+
+
+def softmax(values: list[tuple[Action, float]], scale: float) -> Weighted:
+    """Return probabilities: an action that is worth `scale` less than the best is e times less likely."""
+    best = max(value for _, value in values)
+    found: Weighted = {}
+    for action, value in values:
+        weight = exp((value - best) / max(scale, 1e-9))
+        if weight > NEVER:
+            found[action] = found.get(action, 0.0) + weight
+    total = sum(found.values())
+    return {action: weight / total for action, weight in found.items()}
