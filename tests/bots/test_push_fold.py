@@ -9,12 +9,56 @@ from croupier.bots.characters import Character
 from croupier.bots.characters.preflop import ORDER
 from croupier.bots.characters.push_fold import DIGITS, chance_to_push, tables
 from croupier.cards import parse
-from croupier.ranking import parse_range
 
-PUBLISHED_10_BB = """
-22+ A2s+ A2o+ K2s+ K2o+ Q2s+ Q7o+ J3s+ J8o+ T4s+ T8o+ 95s+ 97o+ 84s+ 87o 74s+ 76o 64s+ 53s+ 43s
+PUBLISHED_PUSH = """
+20 20 20 20 20 20 20 20 20 20 20 20 20
+20 20 20 20 20 20 20 20 20 20 20 19.9 19.3
+20 20 20 20 20 20 20 20 20 20 16.3 13.5 12.7
+20 20 20 20 20 20 20 20 18.6 14.7 13.5 10.6 8.5
+20 20 20 20 20 20 20 20 20 11.9 10.5 7.7 6.5
+20 20 20 20 20 20 20 20 20 14.4 6.9 4.9 3.7
+20 18.0 13.0 13.3 17.5 20 20 20 20 18.8 10.1 2.7 2.5
+20 16.1 10.3 8.5 9.0 10.8 14.7 20 20 20 13.9 2.5 2.1
+20 15.1 9.6 6.5 5.7 5.2 7.0 10.7 20 20 16.3 7.1 2.0
+20 14.2 8.9 6.0 4.1 3.5 3.0 2.6 2.4 20 20 12.9 2.0
+20 13.1 7.9 5.4 3.8 2.7 2.3 2.1 2.0 2.1 20 10.0 1.8
+20 12.2 7.5 5.0 3.4 2.5 1.9 1.8 1.7 1.8 1.6 20 1.7
+20 11.6 7.0 4.6 2.9 2.2 1.8 1.6 1.5 1.5 1.4 1.4 20
 """
-"""The small blind's pushes heads-up at 10 big blinds, read from HoldemResources' chart."""
+"""HoldemResources' chart: the largest effective stack at which the small blind pushes each hand. Rows and columns are
+the ranks from ace to deuce, suited hands to the right of the pairs."""
+NOT_PUSHED = {"63s": (2.3, 5.1), "53s": (2.4, 3.8), "43s": (2.2, 4.9)}
+"""Stacks between which these hands are folded, although they are pushed with more chips."""
+PUBLISHED_CALL = """
+20 20 20 20 20 20 20 20 20 20 20 20 20
+20 20 20 20 20 20 17.6 15.2 14.3 13.2 12.1 11.4 10.7
+20 20 20 20 20 16.1 13.0 10.5 9.9 8.9 8.4 7.8 7.2
+20 20 19.5 20 18.0 13.4 10.6 8.8 7.0 6.9 6.1 5.8 5.6
+20 20 15.3 12.7 20 11.5 9.3 7.4 6.3 5.2 5.2 4.8 4.5
+20 17.1 11.7 9.5 8.4 20 8.2 7.0 5.8 5.0 4.3 4.1 3.9
+20 13.8 9.7 7.6 6.6 6.0 20 6.5 5.6 4.8 4.1 3.6 3.5
+20 12.4 8.0 6.4 5.5 5.0 4.7 20 5.4 4.8 4.1 3.6 3.3
+20 11.0 7.3 5.4 4.6 4.2 4.1 4.0 20 4.9 4.3 3.8 3.3
+20 10.2 6.8 5.1 4.0 3.7 3.6 3.6 3.7 20 4.6 4.0 3.6
+18.3 9.1 6.2 4.7 3.8 3.3 3.2 3.2 3.3 3.5 20 3.8 3.4
+16.6 8.7 5.9 4.5 3.6 3.1 2.9 2.9 2.9 3.1 3.0 20 3.3
+15.8 8.1 5.6 4.2 3.5 3.0 2.8 2.6 2.7 2.8 2.7 2.6 15.0
+"""
+"""The same for the big blind's calls."""
+RANKS = "AKQJT98765432"
+
+
+def published(chart: str, stack: float) -> set[str]:
+    """The kinds of hands that a chart plays at a stack."""
+    found = set()
+    for row, line in zip(RANKS, chart.split("\n")[1:], strict=False):
+        for column, most in zip(RANKS, line.split(), strict=True):
+            high, low = sorted((row, column), key=RANKS.index)
+            kind = row + column if row == column else high + low + ("s" if row == high else "o")
+            least, limit = NOT_PUSHED.get(kind, (0, 0)) if chart == PUBLISHED_PUSH else (0, 0)
+            if stack <= float(most) and not least < stack < limit:
+                found.add(kind)
+    return found
 
 
 def combos(kind: str) -> int:
@@ -26,20 +70,22 @@ def share(table: str, stack: int) -> float:
     return sum(combos(kind) * DIGITS.index(digit) / 15 for kind, digit in zip(ORDER, digits, strict=True)) / 1326
 
 
-def test_31_the_small_blind_pushes_at_ten_big_blinds_as_published():
-    published = {frozenset(hand) for hand in parse_range(", ".join(PUBLISHED_10_BB.split()))}
-    assert len(published) / 1326 == pytest.approx(0.5837, abs=0.0001)
-    assert share("push1", 10) == pytest.approx(len(published) / 1326, abs=0.01)
-    wrong = 0.0
-    digits = tables()["bb10"]["push1"]
-    for kind, digit in zip(ORDER, digits, strict=True):
-        is_pushed = frozenset(parse_range(kind)[0]) in published
-        wrong += combos(kind) * abs(DIGITS.index(digit) / 15 - is_pushed) / 1326
-    assert wrong < 0.01
+@pytest.mark.parametrize("stack", range(1, 16))
+@pytest.mark.parametrize(("table", "chart"), [("push1", PUBLISHED_PUSH), ("call1_0", PUBLISHED_CALL)])
+def test_31_heads_up_tables_agree_with_the_published_chart_within_one_percent_of_hands(table, chart, stack):
+    kinds = published(chart, stack)
+    assert share(table, stack) == pytest.approx(sum(map(combos, kinds)) / 1326, abs=0.01)
+    wrong = sum(combos(kind) * abs(DIGITS.index(digit) / 15 - (kind in kinds))
+                for kind, digit in zip(ORDER, tables()[f"bb{stack}"][table], strict=True))
+    assert wrong / 1326 < 0.01
 
 
-def test_31_the_big_blind_calls_at_ten_big_blinds_as_published():
-    assert share("call1_0", 10) == pytest.approx(0.374, abs=0.01)
+def test_31_the_chart_is_read_as_it_is_printed():
+    kinds = published(PUBLISHED_PUSH, 10)
+    assert sum(map(combos, kinds)) / 1326 == pytest.approx(0.5837, abs=0.0001)
+    assert {"43s", "K2o", "T4s", "84s"} <= kinds
+    assert not {"J2s", "Q6o", "T3s", "83s"} & kinds
+    assert "43s" not in published(PUBLISHED_PUSH, 4)
 
 
 @pytest.mark.parametrize("stack", range(1, 16))
