@@ -220,4 +220,6 @@ def test_a_level_chooses_the_opponents(typed):
     assert "tight:hard" in typed(["q"], "holdem", "--level", "hard", "--seed", "1")
     assert "loose:normal" in typed(["q"], "holdem", "--seed", "1")
     assert "did you mean hard" in typed([], "holdem", "--level", "hrad", code=2)
-    assert "leave out --against" in typed([], "holdem", "--level", "hard", "--against", "caller", code=2)
+    assert "tricky:hard" in typed(["q"], "holdem", "--against", "tricky", "--level", "hard", "--seed", "1")
+    assert "did you mean hard" in typed([], "holdem", "--level", "hrad", "--against", "tricky", code=2)
+    assert "caller has no levels" in typed([], "holdem", "--level", "hard", "--against", "caller", code=2)

@@ -36,7 +36,8 @@ def match(*bots: str,
     ----------
     bots
         Two or more: files (mybot.py, mybot.py:Careful), modules (package.module:Class), commands ("exec:./mybot -x"),
-        addresses (ws://host:port/) or house bots (random, caller, folder, strength, maniac, greedy, mcts:500).
+        addresses (ws://host:port/) or house bots (tight, tight:easy, hard, random, caller, strength,
+        mcts:500, ...).
     hands
         Number of hands, rounded up to whole deals; with --until the most that are played.
     sb

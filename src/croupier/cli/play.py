@@ -46,7 +46,8 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
         The bots, one for each seat or one for all: tight, loose, aggressive, station, careful, tricky, tight:hard,
         random, greedy, mcts:1000, your own files, and more. Default: those of the level.
     level
-        How well the bots play: easy, normal, hard or expert. Default: normal.
+        How well the bots play: easy, normal, hard or expert. Default: normal. Characters named by --against play at
+        this level; without it, at their best.
     players
         Number of players, including you. Default: as many as there are bots, or else as few as possible.
     hands
@@ -76,7 +77,7 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
     if stack is not None and stack < 1:
         raise Misused(f"--stack must be at least 1, not {stack}")
     if level is not None and against:
-        raise Misused("--level chooses the bots: leave out --against, or write tight:hard")
+        against = [_with_level(name, level) for name in against]
     from croupier.cli.games import refuse_stakes
     from croupier.contest.seeds import checked_seed
 
@@ -97,12 +98,28 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
 
 def _of_level(level: str | None, seats: int) -> list[str]:
     """Return the bots of a level for some seats of poker."""
-    from croupier.bots.characters import LEVELS, line_up
+    from croupier.bots.characters import line_up
+
+    return line_up("normal" if level is None else _checked(level), max(1, seats))
+
+
+def _with_level(name: str, level: str) -> str:
+    """Return the name of a character with a level; other bots have none."""
+    from croupier.bots.characters import CHARACTERS
+
+    if name not in CHARACTERS:
+        raise Misused(f"--level {_checked(level)}: {name[:40]} has no levels; {', '.join(CHARACTERS)} have")
+    return f"{name}:{_checked(level)}"
+
+
+def _checked(level: str) -> str:
+    """Return a level; raise Misused for other words."""
+    from croupier.bots.characters import LEVELS
     from croupier.errors import unknown
 
-    if level is not None and level not in LEVELS:
+    if level not in LEVELS:
         raise Misused(unknown("level", level, LEVELS))
-    return line_up(level or "normal", max(1, seats))
+    return level
 
 
 def _list() -> None:
