@@ -4,11 +4,15 @@ The measuring player keeps a belief about the bot's cards, from the probabilitie
 (`Bot.policy`). At each turn it takes what would win most if both checked and called from there on: fold, call, or raise
 one of a few sizes, counting how often the bot would fold. What it wins in real hands is a lower bound of what a perfect
 answer wins. The belief is a sample of hands, which makes the bound slightly lower than with all hands, but still valid.
+
+Results at a showdown are averaged over hands that the bot may hold as well as the real one, each weighed by how likely
+it makes what the bot did, and over boards to come; so is the answer to an all-in. The real hand is one of equally
+likely ones, so the mean stays the same, and its interval becomes narrower.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -23,8 +27,14 @@ PARTICLES = 150
 """Hands of the bot that the belief is made of."""
 ROLLOUTS = 60
 """Boards by which a showdown is judged."""
+AVERAGED = 80
+"""Hands of the bot over which a result is averaged, the real one among them."""
+RUNOUTS = 4
+"""Boards for each of them, if cards are to come."""
 RAISES = (1.0, 4.0)
 """Raises that are tried, in parts of the pot after a call, and the largest."""
+
+Weights = dict[tuple[int, ...], float]
 
 
 def local_best_response(bot: Bot, game: PokerGame, hands: int = 300, stack: int | None = None,
@@ -36,11 +46,11 @@ def local_best_response(bot: Bot, game: PokerGame, hands: int = 300, stack: int 
     chance = Random(seed)
     bot.reseed(seed)
     chips = stack or 100 * game.bb
-    won = [_Measured(bot, game, chips, number % 2, chance).play() for number in range(hands)]
+    won = [Measured(bot, game, chips, number % 2, chance).play() for number in range(hands)]
     return mean_of(won, 1000 / game.bb, "mbb")
 
 
-class _Measured:
+class Measured:
     """One hand: the measuring player in seat 0, the bot in seat 1."""
 
     def __init__(self, bot: Bot, game: PokerGame, chips: int, button: int, chance: Random) -> None:
@@ -49,7 +59,9 @@ class _Measured:
         self.own, self.theirs, self.runout = cards[:2], cards[2:4], cards[4:]
         self.hand = self._dealt(self.theirs, self.runout)
         unseen = [card for card in range(52) if card not in self.own]
-        self.belief = {tuple(sorted(chance.sample(unseen, 2))): 1.0 for _ in range(PARTICLES)}
+        self.belief: Weights = {tuple(sorted(chance.sample(unseen, 2))): 1.0 for _ in range(PARTICLES)}
+        self.answers: list[tuple[Hand, Action]] = []
+        """What the bot did, with the hand before it."""
 
     def _dealt(self, theirs: Sequence[int], board: Sequence[int]) -> Hand:
         """Return the start of the hand if the bot held these cards."""
@@ -57,32 +69,72 @@ class _Measured:
         deck = [first[0], second[0], first[1], second[1], *board]
         return self.game.deal([self.chips] * 2, self.button, 0, deck)
 
-    def play(self) -> int:
-        """Play the hand; return the chips won."""
+    def play(self) -> float:
+        """Play the hand; return the chips won, averaged over what the bot might hold."""
+        board: list[int] = []
+        risked = 0
         while not self.hand.is_over:
+            board, risked = list(self.hand.board), self.chips - min(self.hand.stacks)
             if self.hand.actor == 0:
                 self.hand.apply(self._best())
+            elif self.hand.stacks[0] == 0:  # whatever the bot answers, nobody decides any more
+                return self._expected(board, risked)
             else:
                 action = self.bot.act(self.hand.observe(1))
+                self.answers.append((self.hand.clone(), action))
                 self._learn(action)
                 self.hand.apply(action)
-        return self.hand.payoffs[0]
+        if len(self.hand.live) == 1:
+            return self.hand.payoffs[0]
+        return self._expected(board, risked)
+
+    def _expected(self, board: list[int], risked: int) -> float:
+        """Return what is won on average, with this many chips of each player at risk."""
+        unseen = [card for card in range(52) if card not in self.own and card not in board]
+        others = [self.chance.sample(unseen, 2) for _ in range(AVERAGED - 1)]
+        hands = [(tuple(cards), 1.0) for cards in (self.theirs, *others)]
+        for hand, action in self.answers:
+            hands = [(cards, weight * policy.get(action, 0.0)) for cards, weight, policy in self._policies(hand, hands)]
+        answered = [(cards, weight, 0.0) for cards, weight in hands]
+        if not self.hand.is_over:
+            answered = [(cards, weight, policy.get(Action("FOLD"), 0.0))
+                        for cards, weight, policy in self._policies(self.hand, hands)]
+        won = total = 0.0
+        for cards, weight, folding in answered:
+            called = (2 * self._wins(cards, board) - 1) * risked if folding < 1 else 0.0
+            won += weight * (folding * (self.chips - self.hand.stacks[1]) + (1 - folding) * called)
+            total += weight
+        return won / total
+
+    def _wins(self, cards: tuple[int, ...], board: list[int]) -> float:
+        """Return the share of the pot that a showdown wins against two cards, over boards that begin like this."""
+        rest = [card for card in range(52) if card not in self.own and card not in cards and card not in board]
+        boards = RUNOUTS if len(board) < 5 else 1
+        return sum(self._showdown(cards, board + self.chance.sample(rest, 5 - len(board)))
+                   for _ in range(boards)) / boards
+
+    def _showdown(self, cards: tuple[int, ...], board: list[int]) -> float:
+        """Return 1 for a win, 0.5 for a tie, 0 for a loss."""
+        mine, other = ranking.high(bytes([*self.own, *board])), ranking.high(bytes([*cards, *board]))
+        return 1.0 if mine > other else 0.5 if mine == other else 0.0
 
     # -- belief --------------------------------------------------------------------------------------------------------
 
     def _learn(self, action: Action) -> None:
         """Multiply each hand's weight by the probability that the bot acts like this with it."""
         board = set(self.hand.board)
-        weighed = {cards: weight * _chance_of(action, policy) for cards, weight, policy in self._policies(self.hand)
+        weighed = {cards: weight * _chance_of(action, policy)
+                   for cards, weight, policy in self._policies(self.hand, self.belief.items())
                    if not board & set(cards)}
         if sum(weighed.values()) > 0:
             self.belief = weighed
 
-    def _policies(self, hand: Hand) -> list[tuple[tuple[int, ...], float, Mapping[Action, float]]]:
-        """Return the bot's policy in this position for each hand of the belief."""
+    def _policies(self, hand: Hand, held: Iterable[tuple[tuple[int, ...], float]]) -> list[
+            tuple[tuple[int, ...], float, Mapping[Action, float]]]:
+        """Return the bot's policy in this position for each of some weighted hands."""
         board, found = list(hand.board), []
         actions = hand.actions
-        for cards, weight in self.belief.items():
+        for cards, weight in held:
             if weight > 0 and not set(cards) & set(board):
                 guess = self._dealt(cards, board)
                 for action in actions:
@@ -96,7 +148,7 @@ class _Measured:
         """Return the action that wins most if both only check and call afterwards."""
         legal, pot = self.hand.legal(), self.hand.pot
         owed = legal.call or 0
-        share = self._share(dict(self.belief))
+        share = self._share(self.belief)
         choices = [(0.0, Action("FOLD")), (share * (pot + owed) - owed, Action("CALL" if owed else "CHECK"))]
         for amount in self._sizes(legal, pot, owed):
             choices.append((self._raise_worth(amount, pot), Action("RAISE_TO", amount)))
@@ -115,8 +167,9 @@ class _Measured:
         raised.raise_to(amount)
         if raised.actor != 1:
             return float("-inf")
-        stays, folds, total = {}, 0.0, 0.0
-        for cards, weight, policy in self._policies(raised):
+        stays: Weights = {}
+        folds, total = 0.0, 0.0
+        for cards, weight, policy in self._policies(raised, self.belief.items()):
             folding = policy.get(Action("FOLD"), 0.0)
             stays[cards] = weight * (1 - folding)
             folds, total = folds + weight * folding, total + weight
@@ -127,7 +180,7 @@ class _Measured:
         share = self._share(stays) if fold_chance < 1 else 0.0
         return fold_chance * pot + (1 - fold_chance) * (share * (pot + cost + called) - cost)
 
-    def _share(self, weights: dict[tuple[int, ...], float]) -> float:
+    def _share(self, weights: Weights) -> float:
         """Return the part of the pot that a showdown wins against weighted hands, over random boards."""
         board = list(self.hand.board)
         taken = {*self.own, *board}
@@ -138,9 +191,7 @@ class _Measured:
         drawn = self.chance.choices([cards for cards, _ in usable], [weight for _, weight in usable], k=ROLLOUTS)
         for cards in drawn:
             rest = [card for card in range(52) if card not in taken and card not in cards]
-            full = board + self.chance.sample(rest, 5 - len(board))
-            mine, other = ranking.high(bytes([*self.own, *full])), ranking.high(bytes([*cards, *full]))
-            found += 1.0 if mine > other else 0.5 if mine == other else 0.0
+            found += self._showdown(cards, board + self.chance.sample(rest, 5 - len(board)))
         return found / len(drawn)
 
 
