@@ -1,4 +1,5 @@
-"""`python -m bench [ranking equity engine records contests sting lab envs footprint threads arena flood walk page]`.
+"""`python -m bench [ranking equity engine records contests sting lab envs footprint threads arena characters
+flood walk page]`.
 
 All are measured if none is named.
 
@@ -22,7 +23,7 @@ from bench.bars import MISSED, Bar, bar_table, race_table
 from bench.harness import Options, Race
 
 SUBSETS = ("ranking", "equity", "engine", "records", "contests", "sting", "lab", "envs", "footprint", "threads",
-           "arena", "flood", "walk", "page")
+           "arena", "characters", "flood", "walk", "page")
 
 
 def arguments(words: list[str] | None = None) -> argparse.Namespace:

@@ -137,5 +137,5 @@ def measure(options: Options) -> tuple[list[tuple[Race, str]], list[Bar]]:
     return [(played, RANDOM), (searched, OURS), (solved, OUR_CFR), (evolved, TWO)], [
         rate_bar("simple poker by the random player", played, RANDOM, 1_000_000),
         rate_bar("simple poker by the greedy player", played, GREEDY, 500_000),
-        ratio_bar("search iterations on Leduc to OpenSpiel", searched, OURS, SPIEL, 0.3),
+        ratio_bar("search iterations on Leduc to OpenSpiel", searched, OURS, SPIEL, 4.0),
         ratio_bar("evolution on two cores to one", evolved, TWO, ONE, 1.7)]
