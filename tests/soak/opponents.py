@@ -5,6 +5,8 @@
     simple          `normal` against players who always call, always move all-in or act at random
     league          a ladder of all opponents, by `croupier league`
     responses       what a local best response wins from each
+    games           characters against simple players in every other poker game
+    clock           processor time of decisions of `expert` in every game, beside the time for a move
 
 Seeds are not those that anything was tuned on. Writes docs/evidence/opponents.json and the tables of docs/opponents.md;
 parts that are not named keep what an earlier run found.
@@ -24,23 +26,34 @@ from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
 from multiprocessing import get_context
 from pathlib import Path
-from time import perf_counter_ns
+from time import perf_counter_ns, process_time
 from typing import Any
 
 from tests.bots.styles import BB, PFR, SIX, STACK, VPIP, deviation, lost_within, percent, session, style
 
 import croupier
-from croupier import bots
+from croupier import bots, lab
+from croupier.arena.core.config import TableConfig
 from croupier.bots.characters import CHARACTERS, LEVELS, Character
+from croupier.bots.sting import opponents
 from croupier.contest import Isolation
 from croupier.contest.matches.units import Job, play_unit
+from croupier.contest.stakes import unit_of
+from croupier.games.poker.rules import NAMES
+from croupier.games.poker.rules import named as rules_named
+from croupier.games.sting.game import Sting
 from croupier.lab.solver.local_best_response import local_best_response
 from croupier.stats import Tally
 
 from .evidence import EVIDENCE, commit, versions
 
 CHUNK = 2_500
+CLOCK_MS = TableConfig().move_time_ms
 PAGE = EVIDENCE.parent / "opponents.md"
+ELSEWHERE = ("tight", "loose", "aggressive")
+SIMPLE = ("caller", "random", "strength")
+SEARCHED = ("leduc-poker", "simple-poker", "whist-for-stakes")
+"""Games of the lab in which the time of a search is taken."""
 LEAGUE = (*SIX, *LEVELS, "strength", "greedy", "caller", "maniac", "random", "folder")
 MARK = "<!-- tables: python -m tests.soak.opponents -->\n"
 
@@ -150,6 +163,15 @@ def checks(six: list[dict[str, Any]], ladder: list[dict[str, Any]], simple: list
             "simple players lose 50 bb/100 to normal": all(row["low"] >= 50 for row in simple)}
 
 
+def later_checks(found: dict[str, Any]) -> dict[str, bool]:
+    """Return what other games and the clock must show."""
+    simple = [row for row in found.get("games", []) if row["other"] != "strength"]
+    return {"characters win from a caller and from random in every other poker game": all(row["low"] > 0
+                                                                                          for row in simple),
+            "expert decides within the clock always": all(row["within_the_clock"] == row["decisions"]
+                                                          for row in found.get("clock", []))}
+
+
 # -- the parts ---------------------------------------------------------------------------------------------------------
 
 
@@ -200,8 +222,66 @@ def responses(pool: ProcessPoolExecutor, asked: argparse.Namespace) -> list[dict
     return [new.pop(row["name"], row) for row in old] + list(new.values())
 
 
+def poker(name: str) -> Any:
+    """Return a poker game at stakes of 50 and 100."""
+    return croupier.game(name, **rules_named(name).stakes(BB // 2, BB))
+
+
+def duels(asked: tuple[str, str, int, int]) -> dict[str, Any]:
+    """Play some characters against a simple player, every deal from both seats."""
+    name, other, deals, seed = asked
+    game, won = poker(name), Tally()
+    unit, word = unit_of(game)
+    for at, who in enumerate(ELSEWHERE):
+        units = [play_unit(Job((bots.named(who), bots.named(other)), game, (100 * unit,) * 2, seed + at, range(deals),
+                               turn, Isolation(), adjust="none")) for turn in (0, 1)]
+        assert not any(each.warnings.counts for each in units), "a house bot failed"
+        for deal in zip(*[each.payoffs for each in units], strict=True):
+            won.add(sum(each[0] for each in deal) / unit / 2)
+    found = won.interval(100, word)
+    return {"game": name, "other": other, "hands": 2 * won.samples, "unit": word, "mean": found.mean, "low": found.low,
+            "high": found.high}
+
+
+def other_games(pool: ProcessPoolExecutor, asked: argparse.Namespace) -> list[dict[str, Any]]:
+    """Play every other poker game against simple players."""
+    return list(pool.map(duels, [(name, other, asked.game_deals, asked.seed + 4000) for name in NAMES
+                                 if name != "holdem" for other in SIMPLE]))
+
+
+def slowest(asked: tuple[str, int, int]) -> dict[str, Any]:
+    """Take the processor time of decisions of `expert` in a game."""
+    name, decisions, seed = asked
+    taken: list[float] = []
+    game = Sting() if name == "sting" else poker(name) if name in NAMES else lab.load(name).game()
+    for number in itertools.count(seed):
+        players: list[croupier.Bot] = opponents("expert") if name == "sting" else [bots.named("expert")] * 6
+        hand = game.start(seed=number) if name == "sting" else (
+            game.deal([100 * unit_of(game)[0]] * 6, button=number % 6, seed=number) if name in NAMES
+            else game.start(game.players[0], seed=number))
+        while hand.actor is not None and len(taken) < decisions:
+            view = hand.observe(hand.actor)
+            bot = players[hand.actor] if hand.actor < len(players) else bots.named("random")
+            begun = process_time()
+            action = bot.act(view)
+            if hand.actor < len(players):
+                taken.append(1000 * (process_time() - begun))
+            hand.apply(action)
+        if len(taken) >= decisions:
+            break
+    return {"game": name, "decisions": len(taken), "median_ms": statistics.median(taken), "slowest_ms": max(taken),
+            "within_the_clock": sum(each <= CLOCK_MS for each in taken)}
+
+
+def clocks(pool: ProcessPoolExecutor, asked: argparse.Namespace) -> list[dict[str, Any]]:
+    """Take the time of `expert` in every game."""
+    return list(pool.map(slowest, [(name, 500 if name in NAMES else 60, asked.seed + 5000)
+                                   for name in (*NAMES, *SEARCHED, "sting")]))
+
+
 PARTS = {"six": lambda pool, asked: characters(pool, max(2, asked.parts // 4), asked.seed), "ladder": levels,
-         "simple": simple_players, "league": league, "responses": responses}
+         "simple": simple_players, "league": league, "responses": responses,
+         "games": other_games, "clock": clocks}
 
 
 PAGE_TEXT = """{mark}
@@ -223,12 +303,23 @@ board is taken out, as [`croupier match`](contests.md) does.
 one for a game.
 
 {ladder}
+## Other poker games
+
+What `tight`, `loose` and `aggressive` win together from simple players heads-up, with starting stacks of 100 big blinds
+(in stud, small bets) and every deal played from both seats; bb/100, in stud games small bets.
+
+{elsewhere}
 ## How much they can be exploited
 
 A local best response knows how an opponent plays each hand and looks one action ahead. What it wins is a lower bound of
-what a perfect answer would win.
+what a perfect answer would win. Showdowns are averaged over the hands that the opponent may hold.
 
 {best}
+## Time
+
+Processor time of `expert` at a table of six, in games of the lab and in the sting. The arena gives 15 seconds a move.
+
+{times}
 ## What must show
 
 {held}
@@ -257,10 +348,19 @@ def page(found: dict[str, Any]) -> str:
                    for row in found.get("league", {}).get("ladder", [])])
     best = rows("| opponent | a local best response wins, bb/100 |",
                 [f"| `{row['name']}` | {interval(row)} |" for row in found.get("responses", [])])
+    elsewhere = rows("| game | from a caller | from random | from `strength` | hands of each |",
+                     ["| " + " | ".join([name, *[f"{row['mean']:+.0f} ({row['low']:+.0f} to {row['high']:+.0f})"
+                                                for row in line], f"{line[0]['hands']:,}"]) + " |"
+                      for name, line in [(name, list(line)) for name, line in itertools.groupby(
+                          found.get("games", []), key=lambda row: row["game"])]])
+    times = rows("| game | decisions | median | slowest | within the clock |",
+                 [f"| {row['game']} | {row['decisions']:,} | {row['median_ms']:.2f} ms | {row['slowest_ms']:.1f} ms | "
+                  f"{row['within_the_clock'] / row['decisions']:.0%} |" for row in found.get("clock", [])])
     held = "\n".join(f"- {'Holds' if held else '**Does not hold**'}: {what}." for what, held in found["checks"].items())
     command = found.get("league", {}).get("command", "croupier league DIR")
     return PAGE_TEXT.format(mark=MARK, hands=found["six"][0]["hands"], six=six, levels=levels, simple=simple,
-                            command=command, ladder=ladder, best=best, held=held)
+                            command=command, ladder=ladder, elsewhere=elsewhere, best=best,
+                            times=times, held=held)
 
 
 def interval(row: dict[str, Any]) -> str:
@@ -275,7 +375,8 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--parts", type=int, default=40, help=f"parts of {CHUNK} hands for each figure")
     parser.add_argument("--width", type=float, default=60, help="margin of the ratings of the league")
     parser.add_argument("--games-max", type=int, default=20, help="games of each pair of the league at most")
-    parser.add_argument("--response-hands", type=int, default=1000, help="hands of each local best response")
+    parser.add_argument("--game-deals", type=int, default=500, help="deals of each pair in every other poker game")
+    parser.add_argument("--response-hands", type=int, default=2000, help="hands of each local best response")
     parser.add_argument("--response-to", nargs="*", help="measure these again, keep the rest of an earlier run")
     parser.add_argument("--seed", type=int, default=310_000)
     parser.add_argument("--jobs", type=int, default=2)
@@ -292,9 +393,11 @@ def main(words: list[str] | None = None) -> int:
     found = json.loads(asked.out.read_text(encoding="utf-8")) if asked.out.exists() else {}
     found |= {**played, "commits": found.get("commits", {}) | dict.fromkeys(played, commit())}
     against = [pair[how] for pair in found["ladder"] for how in ("heads_up", "six")]
-    shown = checks(found["six"], against, found["simple"])
+    shown = checks(found["six"], against, found["simple"]) | later_checks(found)
+    made_at = ", ".join(sorted({each[:7] for each in found["commits"].values()}))
     found |= {"check": "opponents", "what": "how the house's characters and levels play", "checks": shown,
-              "seed": asked.seed, "date": datetime.now(UTC).strftime("%Y-%m-%d"), "versions": versions()}
+              "commit": made_at, "seed": asked.seed, "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+              "versions": versions()}
     asked.out.write_text(json.dumps(found, indent=1) + "\n")
     text = PAGE.read_text() if PAGE.exists() else MARK
     PAGE.write_text(text[:text.index(MARK)] + page(found))
