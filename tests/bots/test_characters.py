@@ -96,6 +96,7 @@ def poker_decisions(name: str, count: int, seed: int):
             hand.apply(rng.choice([action for action in view.legal.menu(4) if action.kind != "FOLD"]))
 
 
+@needs_speed
 @pytest.mark.parametrize("game", NAMES)
 def test_31_policies_of_every_poker_game_are_legal_sum_to_one_and_are_what_is_played(game):
     bot = Character("loose")
