@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from croupier.bots.characters import preflop, push_fold
 from croupier.bots.characters.reading import Reading, quality_on
-from croupier.bots.characters.spot import NEVER, Sample, Spot, Weighted, kept_by
+from croupier.bots.characters.spot import NEVER, PokerSpot, Sample, Weighted, kept_by
 from croupier.bots.characters.story import CALLED, RAISED, HandStory, Move
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ COMMITS = 0.35
 """A price above this part of the stack is judged by equity, before the flop too."""
 
 
-class HoldemSpot(Spot):
+class HoldemSpot(PokerSpot):
     """One decision in hold'em."""
 
     def __init__(self, view: View, story: HandStory, traits: Traits, memory: Memory, reading: Reading) -> None:

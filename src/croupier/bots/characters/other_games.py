@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.bots.characters.field import Field
-from croupier.bots.characters.spot import Sample, Spot, kept_by
+from croupier.bots.characters.spot import PokerSpot, Sample, kept_by
 from croupier.bots.characters.story import RAISED, HandStory
 from croupier.cards import UNKNOWN
 
@@ -21,7 +21,7 @@ ENTERS = 0.2
 """What it seems to be worth, in pots, to enter a hand for a player who enters twice as many as an ordinary one."""
 
 
-class OtherSpot(Spot):
+class OtherSpot(PokerSpot):
     """One decision about a bet in any poker game."""
 
     def __init__(self, view: View, story: HandStory, traits: Traits, memory: Memory, field: Field) -> None:

@@ -38,7 +38,7 @@ Kept = tuple[float, float, float, float]
 """The qualities between which hands act like that, the part of those above and the least part of all others."""
 
 
-class Spot:
+class PokerSpot:
     """One decision: the view, the story so far and who is still in."""
 
     def __init__(self, view: View, story: HandStory, traits: Traits, memory: Memory) -> None:
