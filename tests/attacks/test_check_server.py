@@ -147,6 +147,21 @@ def test_a_run_that_is_cut_short_leaves_no_ghosts_behind(after_s):
     on_a_server(body, move_time_ms=60_000)
 
 
+def test_a_table_is_left_with_the_hand_that_ends_its_match(monkeypatch):
+    """The server plays a match of two leavers to its end, thousands of hands: the probes leave when they are all-in."""
+    monkeypatch.setattr(MatchKey, "deck", lambda self, *_: [51, 0, 50, 1, *range(2, 50)])  # no pot is split
+
+    async def body(server: Running) -> None:
+        found = await attack(server.ws_url, {9})
+        assert [finding.status for finding in found] == [OK, OK]
+        host = server.hub.host
+        while host.numbers.last < 300 and any(len(table.seats) for table in host.tables.values()):
+            await asyncio.sleep(0.01)
+        assert host.numbers.last < 300
+
+    on_a_server(body, starting_stack=10_000, move_time_ms=60_000)
+
+
 def test_what_could_not_be_tried_for_want_of_tables_does_not_count_as_held(monkeypatch, capsys):
     async def pretend(*_: Any, **__: Any) -> list[Finding]:
         return [Finding(0, "w", OK, ""), Finding(2, "two", SKIPPED, attacking.NO_TABLE, "t"),
