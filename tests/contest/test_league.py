@@ -108,7 +108,7 @@ def test_bad_leagues_are_named(tmp_path: Path) -> None:
         League(tmp_path / "missing")
     with pytest.raises(croupier.BadContest, match="there is no standard"):
         League(tmp_path, standard="hu")
-    with pytest.raises(croupier.BadContest, match="takes 2 bots; .* has 0"):
+    with pytest.raises(croupier.BadContest, match=r"takes 2 bots; .* has 0"):
         League(tmp_path).run()
 
 

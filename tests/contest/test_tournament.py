@@ -65,7 +65,8 @@ def test_a_tournament_is_the_same_on_two_cores() -> None:
 def test_a_setting_that_is_not_possible_is_refused() -> None:
     for words, match in (({"kind": "knockout"}, "round-robin, swiss, single, double"),
                          ({"standard": "6max-100bb"}, "played by 6 bots"), ({"rounds": 2}, "for Swiss tournaments"),
-                         ({"kind": "swiss", "rounds": 2}, "2 rounds are too many: 2 bots have all met after 1"), ({"hands": 0}, "hands must be"),
+                         ({"kind": "swiss", "rounds": 2}, "2 rounds are too many: 2 bots"),
+                         ({"hands": 0}, "hands must be"),
                          ({"bots": {"one": "caller"}}, "at least two bots")):
         given: dict = {"kind": "single", "bots": {"a": "caller", "b": "folder"}, **words}
         with pytest.raises(croupier.BadContest, match=match):
