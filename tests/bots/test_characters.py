@@ -214,6 +214,37 @@ def test_31_it_remembers_in_every_poker_game_who_folds():
     assert bot.memory.of(1).folding > 1.3
 
 
+def test_31_expert_does_a_bounded_piece_of_work_for_each_decision(monkeypatch):
+    """The clock is 15 seconds: this is how much is done, however slow the machine; the soak takes the time."""
+    done = []
+
+    class Counted:
+        """Counts the deals of each question."""
+
+        def __init__(self, real):
+            self.real = real
+
+        def __getattr__(self, name):
+            def call(*words):
+                done.append(words[-2] if name == "deal" else words[3] if name == "sample" and len(words) == 5 else 0)
+                return getattr(self.real, name)(*words)
+            return call
+
+        count = 9
+
+    bot = Character("expert")
+    bot._reading, bot._field = Counted(bot._reading), Counted(bot._field)
+    for game in NAMES:
+        for view in poker_decisions(game, 15, seed=12):
+            done.clear()
+            bot.policy(view)
+            assert sum(done) <= 400
+    asked = []
+    monkeypatch.setattr("croupier.bots.mcts.Mcts.act", lambda mcts, view: asked.append(mcts.iterations))
+    bot.act(croupier.lab.load("leduc-poker").game().start(2, seed=1).observe(0))
+    assert asked == [2000]
+
+
 # -- deals of other games --------------------------------------------------------------------------------------------
 
 def field_of(mine: str, shown: str) -> Field:

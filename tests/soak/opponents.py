@@ -394,9 +394,8 @@ def main(words: list[str] | None = None) -> int:
     found |= {**played, "commits": found.get("commits", {}) | dict.fromkeys(played, commit())}
     against = [pair[how] for pair in found["ladder"] for how in ("heads_up", "six")]
     shown = checks(found["six"], against, found["simple"]) | later_checks(found)
-    made_at = ", ".join(sorted({each[:7] for each in found["commits"].values()}))
     found |= {"check": "opponents", "what": "how the house's characters and levels play", "checks": shown,
-              "commit": made_at, "seed": asked.seed, "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+              "commit": commit(), "seed": asked.seed, "date": datetime.now(UTC).strftime("%Y-%m-%d"),
               "versions": versions()}
     asked.out.write_text(json.dumps(found, indent=1) + "\n")
     text = PAGE.read_text() if PAGE.exists() else MARK
