@@ -194,7 +194,7 @@ class Strength(BettingBot):
 
     def bet(self, view: View) -> Action:
         """Raise hands that are likely to win, call if the pot odds are good enough, and check or fold the rest."""
-        chance = strength_of(view) ** (len(view.live) - 1)  # it has to beat each of the others
+        chance = view.strength ** (len(view.live) - 1)  # it has to beat each of the others
         if chance > 0.65 and view.legal.max_raise_to is not None:
             return raise_by_pot(view, 0.6)
         if view.legal.check or chance > view.to_call / (view.pot + view.to_call):
@@ -206,23 +206,6 @@ class Strength(BettingBot):
         here."""
         thrown = cards_to_throw(view)
         return view.discard(thrown) if thrown else view.stand_pat()
-
-
-_STRENGTHS: dict[tuple[str, bytes, bytes], float] = {}
-_STRENGTHS_MAX = 100_000
-
-
-def strength_of(view: View) -> float:
-    """Return `view.strength`, cached for games in which a seat sees only its own cards and the board."""
-    if view.rules.has_bring_in or view.rules.has_draws:
-        return view.strength
-    key = view.rules.code, bytes(sorted(view.hole)), bytes(sorted(view.board))
-    found = _STRENGTHS.get(key)
-    if found is None:
-        if len(_STRENGTHS) >= _STRENGTHS_MAX:
-            _STRENGTHS.clear()
-        found = _STRENGTHS[key] = view.strength
-    return found
 
 
 def first_of(legal: AnyLegal, *kinds: str) -> Action | None:

@@ -22,6 +22,9 @@ if not cython.compiled:
     from croupier.ranking.kernel import strength
 
 SAMPLES = 2000
+KEPT_MAX = 100_000
+_kept: dict[tuple[int, bytes], float] = {}
+"""Estimates by what they depend on: in a duplicate match each position comes again from every other seat."""
 
 
 class Sampler:
@@ -87,19 +90,26 @@ class Sampler:
 
 def chance(hand: Hand, seat: int, samples: int = SAMPLES) -> float:
     """Return the seat's share of a pot against one random hand."""
-    mine = list(hand.hole(seat))
-    board = list(hand.board)
+    mine = sorted(hand.hole(seat))
+    board = sorted(hand.board)
     layout = hand.rules
     seen = {*mine, *board}
     for other in hand.live:
         seen.update(card for card in hand.hole(other) if card != UNKNOWN)
-    unseen = [card for card in range(52 - layout.deck, 52) if card not in seen]
     hole_size = sum(street.down + street.up for street in layout.streets)
     board_size = sum(street.board for street in layout.streets)
     if layout.has_bring_in and board:  # the eighth stud player's shared card stands in for one of each hand
         hole_size, board_size = hole_size - 1, 1
     high, low = hand.strength_kinds
-    seed = 0
-    for card in [*sorted(mine), 52, *sorted(board)]:
-        seed = (seed * 53 + int(card)) % (1 << 61)
-    return Sampler(mine, board, unseen, hole_size, board_size).run(high, low, samples, Rng(seed))
+    key = samples, bytes([high, low, layout.deck, hole_size, board_size, *mine, 52, *board, 52, *sorted(seen)])
+    found = _kept.get(key)
+    if found is None:
+        unseen = [card for card in range(52 - layout.deck, 52) if card not in seen]
+        seed = 0
+        for card in [*mine, 52, *board]:
+            seed = (seed * 53 + int(card)) % (1 << 61)
+        if len(_kept) >= KEPT_MAX:
+            _kept.clear()
+        found = Sampler(mine, board, unseen, hole_size, board_size).run(high, low, samples, Rng(seed))
+        _kept[key] = found
+    return found
