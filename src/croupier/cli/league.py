@@ -5,25 +5,16 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-from cyclopts import Parameter
+from typing import Any
 
 from croupier.cli.app import Misused, as_json, shown
-from croupier.cli.games import GAMES_HELP
-
-if TYPE_CHECKING:
-    from croupier.contest.matches.standards import TableSetting
-
-GAME_HELP = f"Any other game instead: {GAMES_HELP} Also sting, sting:FILE.toml, genome:NAME, genome:FILE.json."
+from croupier.cli.contest_options import Limits, Machines, Setting
 
 
 def league(folder: Path, /, *, width: float = 100.0, deals: int | None = None, season: str = "1",
-           standard: str | None = None, game: Annotated[str | None, Parameter(help=GAME_HELP)] = None,
-           sb: int | None = None, bb: int | None = None, ante: int | None = None, stack: int | None = None,
-           seats: int | None = None, seed: int | None = None, cores: int = 1, ray: str | None = None,
-           move_time_ms: int = 2000, games_max: int = 200, page: Path | None = None, ladder: bool = False,
-           json: bool = False) -> None:
+           setting: Setting | None = None, seats: int | None = None, seed: int | None = None,
+           machines: Machines | None = None, limits: Limits | None = None, games_max: int = 200,
+           page: Path | None = None, ladder: bool = False, json: bool = False) -> None:
     """Let the bots of a folder play each other until every rating is known to a width, and print the ladder.
 
     All results are kept in DIR/league.db: a league that was stopped goes on, and a bot that is added is played in.
@@ -38,26 +29,10 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int | None = None, s
         Deals of one game, 100 by default. Fixed when a season begins, like game, stakes and seed.
     season
         Name of the season. A new name begins a new ladder.
-    standard
-        hu-100bb (the default), hu-200bb-50-100, hu-limit, 6max-100bb or mit-200bb.
-    sb
-        Small blind of --game, 50 by default; in stud games the bring-in.
-    bb
-        Big blind of --game, 100 by default; in stud games the small bet.
-    ante
-        Ante of --game for every player.
-    stack
-        Chips before every hand of --game. Default: 100 big blinds.
     seats
         Bots at a table of --game. Default: two, or as many as it needs.
     seed
         The same seed and bots give the same season. 1 by default.
-    cores
-        Games that are played at the same time.
-    ray
-        Address of a Ray cluster to play on, or "local".
-    move_time_ms
-        Time for an answer in milliseconds.
     games_max
         Most games of one pair.
     page
@@ -67,17 +42,14 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int | None = None, s
     json
         Print JSON instead of a table.
     """
-    if cores < 1 or (deals is not None and deals < 1) or games_max < 1 or width <= 0:
-        raise Misused("--cores, --deals, --games-max and --width must be above 0")
-    from croupier.bots.isolation import BotLimits
-    from croupier.contest.cluster import on_ray
-    from croupier.contest.league.league import League, on_cores, play_game
+    if (deals is not None and deals < 1) or games_max < 1 or width <= 0:
+        raise Misused("--deals, --games-max and --width must be above 0")
+    from croupier.contest.league.league import League
     from croupier.contest.league.page import league_page
 
-    run = on_ray(ray, play_game) if ray is not None else on_cores(cores) if cores > 1 else None
-    played = chosen_setting(standard, game, sb, bb, ante, stack, seats)
-    found = League(folder, width=width, deals=deals, season=season, standard=played, seed=seed,
-                   limits=BotLimits(move_time_ms=move_time_ms), games_max=games_max)
+    run = (machines or Machines()).for_games()
+    found = League(folder, width=width, deals=deals, season=season, standard=(setting or Setting()).chosen(seats),
+                   seed=seed, limits=(limits or Limits()).limits(), games_max=games_max)
     try:
         if not ladder:
             found.run(run, lambda line: print(shown(line), file=sys.stderr))
@@ -92,22 +64,6 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int | None = None, s
             print(found.ladder())
     finally:
         found.close()
-
-
-def chosen_setting(standard: str | None, game: str | None, sb: int | None, bb: int | None, ante: int | None,
-                   stack: int | None, seats: int | None) -> str | TableSetting | None:
-    """Return the named standard, the game at its stakes, or None if neither is given."""
-    stakes = {"--sb": sb, "--bb": bb, "--ante": ante, "--stack": stack, "--seats": seats}
-    given = [name for name, amount in stakes.items() if amount is not None]
-    if game is None:
-        if given:
-            raise Misused(f"{given[0]} needs --game: a standard has stakes and seats of its own")
-        return standard
-    if standard is not None:
-        raise Misused("--standard and --game: give one of them")
-    from croupier.contest.matches.standards import TableSetting
-
-    return TableSetting(game, sb, bb, ante, stack, seats)
 
 
 @dataclass(frozen=True)

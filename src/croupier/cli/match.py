@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from croupier.cli.app import Misused, as_json
-from croupier.cli.games import GAMES_HELP
+from croupier.cli.contest_options import GAME_HELP, Machines, Running
 from croupier.cli.progress import Bar
 
 if TYPE_CHECKING:
     from croupier.contest.matches.carried import BlindLevel
     from croupier.contest.result import MatchResult
-
-GAME_HELP = f"{GAMES_HELP} Also sting, sting:FILE.toml, genome:NAME, genome:FILE.json."
 
 
 def match(*bots: str,
@@ -24,9 +21,8 @@ def match(*bots: str,
           game: Annotated[str, Parameter(help=GAME_HELP)] = "holdem",
           sb: int = 10, bb: int = 20, ante: int = 0, stack: int | None = None, standard: str | None = None,
           carry: int = 1, levels: str | None = None, level_hands: int = 20, until: float | None = None,
-          seed: int | None = None, strict: bool = False, trusted: bool = False,
-          adjust: str = "cards", move_time_ms: int = 2000, memory_mb: int = 1024, logs: Path | None = None,
-          cores: int = 1, ray: str | None = None, html: Path | None = None, phh: Path | None = None,
+          seed: int | None = None, strict: bool = False, adjust: str = "cards", running: Running | None = None,
+          machines: Machines | None = None, html: Path | None = None, phh: Path | None = None,
           as_bot: Annotated[str | None, Parameter(name="--as")] = None, json: bool = False) -> None:
     """Play bots against each other, every deal from every seat, and print bb/100 with 95 % intervals.
 
@@ -62,20 +58,8 @@ def match(*bots: str,
         The same seed and bots give the same match.
     strict
         Stop at the first bot that fails, with its traceback.
-    trusted
-        Run bots from files and modules in this process: faster, without protection.
     adjust
         Luck to take out: cards, full (with the probabilities that bots say: slower, and far less luck) or none.
-    move_time_ms
-        Time for an answer of an isolated bot in milliseconds.
-    memory_mb
-        Memory of an isolated bot in megabytes.
-    logs
-        Folder for a log of each isolated bot.
-    cores
-        Processes that play at the same time, with the same result.
-    ray
-        Address of a Ray cluster to play on, or "local", with the same result. Bots must be at the same paths there.
     html
         Write a page with curves, positions, biggest pots and faults to this file.
     phh
@@ -87,13 +71,13 @@ def match(*bots: str,
     """
     if len(bots) < 2:
         raise Misused("a match needs two bots or more, as in: croupier match mybot.py caller")
-    from croupier.bots.isolation import BotLimits
     from croupier.contest.matches.match import match as play_match
     from croupier.contest.matches.standards import named_game
     from croupier.contest.matches.standards import standard as named_standard
-    from croupier.contest.players import Isolation
+    from croupier.contest.matches.units import play_unit
 
-    warn_without_walls(bots, trusted)
+    running, machines = running or Running(), machines or Machines()
+    running.warn_without_walls(bots)
     chips, played = stack, None
     if standard is not None:
         found = named_standard(standard, len(bots))
@@ -101,28 +85,16 @@ def match(*bots: str,
     blinds = read_levels(levels, level_hands)
     with Bar("hands") as bar:
         result = play_match(bots, played or named_game(game, sb, bb, ante), hands, seed, stack=chips, strict=strict,
-                            progress=bar, carry=carry, levels=blinds, until=until, adjust=adjust, cores=cores,
-                            run=_run(ray),
+                            progress=bar, carry=carry, levels=blinds, until=until, adjust=adjust,
+                            cores=machines.cores, run=machines.on_ray(play_unit),
                             record=phh is not None or html is not None, trace=_place(as_bot, bots),
-                            isolation=Isolation(trusted, BotLimits(move_time_ms=move_time_ms, memory_mb=memory_mb),
-                                                logs))
+                            isolation=running.isolation())
     _write(result, html, phh)
     if as_bot is not None:
         for decision in result.details.decisions:
             print(as_json(decision))
         return
     print(as_json(result.as_dict()) if json else result)
-
-
-def warn_without_walls(bots: tuple[str, ...], trusted: bool) -> None:
-    """Print what is not protected if bots from outside run on a machine that cannot build all walls."""
-    from croupier.bots.isolation import protection_here
-    from croupier.bots.load import is_file_or_module
-
-    if any(bot.startswith("exec:") or (is_file_or_module(bot) and not trusted) for bot in bots):
-        protection = protection_here()
-        if not protection.namespaces:
-            print(f"note: {protection}", file=sys.stderr)
 
 
 def read_levels(text: str | None, hands: int) -> list[BlindLevel]:
@@ -136,16 +108,6 @@ def read_levels(text: str | None, hands: int) -> list[BlindLevel]:
             raise Misused(f"--levels {level.strip()[:40]}: write a level as SMALL/BIG or SMALL/BIG/ANTE, as in 50/100")
         found.append(BlindLevel(hands, *map(int, numbers)))
     return found
-
-
-def _run(ray: str | None) -> Any:
-    """Return where the match is played: on a Ray cluster if one is given."""
-    if ray is None:
-        return None
-    from croupier.contest.cluster import on_ray
-    from croupier.contest.matches.units import play_unit
-
-    return on_ray(ray, play_unit)
 
 
 def _place(bot: str | None, bots: tuple[str, ...]) -> int | None:

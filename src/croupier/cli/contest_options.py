@@ -1,0 +1,124 @@
+"""Options that several contest commands take: what is played, on which machines, and what isolated bots may use."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from croupier.cli.app import Misused
+from croupier.cli.games import GAMES_HELP
+
+if TYPE_CHECKING:
+    from croupier.bots.isolation import BotLimits
+    from croupier.contest.matches.standards import TableSetting
+    from croupier.contest.players import Isolation
+
+GAME_HELP = f"{GAMES_HELP} Also sting, sting:FILE.toml, genome:NAME, genome:FILE.json."
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """The game of a league or a tournament: a named standard, or any game at its stakes."""
+
+    standard: str | None = None
+    """hu-100bb (the default), hu-200bb-50-100, hu-limit, mit-200bb, or 6max-100bb for a league."""
+    game: Annotated[str | None, Parameter(help=f"Any other game instead: {GAME_HELP}")] = None
+    sb: int | None = None
+    """Small blind of --game, 50 by default; in stud games the bring-in."""
+    bb: int | None = None
+    """Big blind of --game, 100 by default; in stud games the small bet."""
+    ante: int | None = None
+    """Ante of --game for every player."""
+    stack: int | None = None
+    """Chips before every hand of --game. Default: 100 big blinds."""
+
+    def chosen(self, seats: int | None = None) -> str | TableSetting | None:
+        """Return the named standard, the game at its stakes, or None if neither is given."""
+        stakes = {"--sb": self.sb, "--bb": self.bb, "--ante": self.ante, "--stack": self.stack, "--seats": seats}
+        given = [name for name, amount in stakes.items() if amount is not None]
+        if self.game is None:
+            if given:
+                raise Misused(f"{given[0]} needs --game: a standard has stakes and seats of its own")
+            return self.standard
+        if self.standard is not None:
+            raise Misused("--standard and --game: give one of them")
+        from croupier.contest.matches.standards import TableSetting
+
+        return TableSetting(self.game, self.sb, self.bb, self.ante, self.stack, seats)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Machines:
+    """Where a contest is played. The result is the same everywhere."""
+
+    cores: int = 1
+    """Processes that play at the same time, with the same result."""
+    ray: str | None = None
+    """Address of a Ray cluster to play on, or "local", with the same result. Bots must be at the same paths there."""
+
+    def on_ray(self, play: Callable[[Any], Any]) -> Any:
+        """Return what plays jobs on the cluster, None if there is none."""
+        if self.ray is None:
+            return None
+        from croupier.contest.cluster import on_ray
+
+        return on_ray(self.ray, play)
+
+    def for_games(self) -> Any:
+        """Return what plays the games of a league or a tournament, None for this process."""
+        from croupier.contest.league.league import on_cores, play_game
+
+        if self.cores < 1:
+            raise Misused("--cores must be above 0")
+        return self.on_ray(play_game) or (on_cores(self.cores) if self.cores > 1 else None)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What an isolated bot may use."""
+
+    move_time_ms: int = 2000
+    """Time for an answer of an isolated bot in milliseconds."""
+    memory_mb: int = 1024
+    """Memory of an isolated bot in megabytes."""
+
+    def limits(self) -> BotLimits:
+        """Return the limits of each bot."""
+        from croupier.bots.isolation import BotLimits
+
+        return BotLimits(move_time_ms=self.move_time_ms, memory_mb=self.memory_mb)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Running(Limits):
+    """How bots from outside are run."""
+
+    trusted: bool = False
+    """Run bots from files and modules in this process: faster, without protection."""
+    logs: Path | None = None
+    """Folder for a log of each isolated bot."""
+
+    def isolation(self) -> Isolation:
+        """Return how bots are run."""
+        from croupier.contest.players import Isolation
+
+        return Isolation(self.trusted, self.limits(), self.logs)
+
+    def warn_without_walls(self, bots: tuple[str, ...]) -> None:
+        """Print what is not protected if bots from outside run on a machine that cannot build all walls."""
+        from croupier.bots.isolation import protection_here
+        from croupier.bots.load import is_file_or_module
+
+        if any(bot.startswith("exec:") or (is_file_or_module(bot) and not self.trusted) for bot in bots):
+            protection = protection_here()
+            if not protection.namespaces:
+                print(f"note: {protection}", file=sys.stderr)
