@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.bots import BotLike
+from croupier.contest.bot_table import Progress
 from croupier.contest.bus import Bus
 from croupier.contest.players import Isolation, close_players
-from croupier.contest.poker_table import PokerTable, Progress
+from croupier.contest.poker_table import PokerTable
 from croupier.contest.result import PlayResult
 from croupier.contest.seeds import BadContest, checked_seed, whole
 from croupier.contest.series import GameSeries

@@ -6,28 +6,23 @@ the big blind twice in a row (T9).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from croupier.bots import BotLike
+from croupier.contest.bot_table import BotTable, Progress
 from croupier.contest.bus import Bus
-from croupier.contest.event_log import EventLog
 from croupier.contest.events import GameEnded, GameStarted, HandEnded, HandStarted, Left, PlayerEliminated
-from croupier.contest.players import Isolation, SeatedBot, hand_notes, seated
+from croupier.contest.players import Isolation
 from croupier.contest.result import PlayResult
-from croupier.contest.runner import HandRunner
 from croupier.contest.seeds import BadContest, derived
 from croupier.contest.stakes import starting_stacks, unit_of
 from croupier.errors import short
 from croupier.games.poker.game import PokerGame
 from croupier.games.poker.hand import Hand
 from croupier.games.poker.start import blind_seats
-from croupier.stats import Tally
 from croupier.table.blinds import Spots
 from croupier.table.seats import match_spots
-
-Progress = Callable[[int, int], object]
-"""Called with hands played and hands to play."""
 
 
 def fitting(game: PokerGame, players: int) -> PokerGame:
@@ -53,23 +48,17 @@ def next_button(seats: int, members: Sequence[int], left: Sequence[int], button:
     return spots.button - 1
 
 
-class PokerTable:
+class PokerTable(BotTable):
     """Seats, chips and the button between the hands."""
 
     def __init__(self, bots: Sequence[BotLike | None], game: PokerGame, stack: int | Sequence[int] | None,
                  button: int, seed: int, bus: Bus | None, isolation: Isolation | None = None) -> None:
-        self.players: list[SeatedBot | None] = seated(bots, game, seed, isolation)
-        self.seated = list(self.players)
-        self.names = tuple(player.name if player else None for player in self.players)
+        super().__init__(bots, game, seed, bus, isolation)
+        self.game = game
         self.stacks = starting_stacks(stack, self.players, game) or []
         self.button = self.checked_button(button)
-        self.game, self.seed, self.log = game, seed, EventLog(bus)
         self.games: dict[int, PokerGame] = {}
-        self.begun = list(self.stacks)
         self.reset_to: list[int] | None = None
-        self.tallies = [Tally() for _ in self.players]
-        self.runner = HandRunner(self.log.heard)
-        self.number = 0
         self.ended = ""
         game.deal(self.stacks, self.button, 0, out=self.empty())  # refuse a bad setup before the first hand
 
@@ -109,10 +98,7 @@ class PokerTable:
         self.log.between(HandStarted(self.number, self.button, tuple(members), tuple(self.stacks)))
         game = self.fitting(len(members))
         hand = game.deal(self.stacks, self.button, derived(self.seed, "hand", self.number), out=self.empty())
-        played = self.log.begin(self.number, hand, lambda: len(hand.entries()))
-        self.runner.live = self.log.is_live
-        self.runner.play(hand, self.number, self.players)
-        played.notes = hand_notes(self.players)
+        self.play_state(hand, lambda: len(hand.entries()))
         self.settle(hand, members)
 
     def fitting(self, members: int) -> PokerGame:
@@ -126,7 +112,6 @@ class PokerTable:
 
     def settle(self, hand: Hand, members: list[int]) -> None:
         """Count what was won, remove broke players, move the button."""
-        self.log.end()
         payoffs, self.stacks = hand.payoffs, hand.stacks
         for seat in members:
             self.tallies[seat].add(payoffs[seat])
@@ -147,8 +132,6 @@ class PokerTable:
     def result(self) -> PlayResult:
         """Return the result."""
         unit, words = unit_of(self.game)
-        payoffs = [int(tally.total) for tally in self.tallies]
         rates = [tally.per_100(unit, words) if tally.samples else None for tally in self.tallies]
-        return PlayResult(str(self.game), self.seed, self.number, self.ended, self.names, self.stacks, payoffs,
-                          [tally.samples for tally in self.tallies], rates, self.log.warnings, self.log.hands,
-                          self.log.after)
+        return self.result_of(str(self.game), self.number, self.ended, self.stacks,
+                              [tally.samples for tally in self.tallies], rates)

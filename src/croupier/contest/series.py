@@ -9,32 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.bots import BotLike
+from croupier.contest.bot_table import BotTable, Progress
 from croupier.contest.bus import Bus
-from croupier.contest.event_log import EventLog
 from croupier.contest.events import GameEnded, GameStarted, HandEnded, HandStarted
-from croupier.contest.players import Isolation, SeatedBot, seated
-from croupier.contest.poker_table import Progress
+from croupier.contest.players import Isolation
 from croupier.contest.result import PlayResult
-from croupier.contest.runner import HandRunner
 from croupier.contest.seeds import derived
 from croupier.contest.stakes import unit_of
 from croupier.games.api import ALL, Game, HandSeries, State
 from croupier.notation.game_record import GameRecord
-from croupier.stats import Tally
 
 
-class GameSeries:
+class GameSeries(BotTable):
     """Bots in fixed seats who play a game again and again."""
 
     def __init__(self, bots: Sequence[BotLike | None], game: Game, seed: int, bus: Bus | None,
                  isolation: Isolation | None = None) -> None:
-        self.players: list[SeatedBot | None] = seated(bots, game, seed, isolation)
-        self.seated = self.players
-        self.names = tuple(player.name for player in self.players if player is not None)
-        self.game, self.seed, self.log = game, seed, EventLog(bus)
-        self.tallies = [Tally() for _ in self.players]
-        self.runner = HandRunner(self.log.heard)
-        self.games = 0
+        super().__init__(bots, game, seed, bus, isolation)
+        self.game = game
         self.hands = 0
 
     def run(self, hands: int, progress: Progress | None) -> None:
@@ -45,20 +37,17 @@ class GameSeries:
             self.play_game()
             if progress is not None:
                 progress(min(self.hands, hands), hands)
-        self.log.between(GameEnded(self.games, "all hands played", tuple(int(tally.total) for tally in self.tallies)))
+        self.log.between(GameEnded(self.number, "all hands played", tuple(self.payoffs)))
 
     def play_game(self) -> None:
         """Start a game, let the bots play it, count what each won."""
-        self.games += 1
-        seed = derived(self.seed, "hand", self.games)
+        self.number += 1
+        seed = derived(self.seed, "hand", self.number)
         state = self.game.start(len(self.players), seed)
-        seats = tuple(range(len(self.players)))
-        self.log.between(HandStarted(self.games, 0, seats, tuple(state.payoffs)))
-        played = self.log.begin(self.games, state, lambda: len(state.observe(ALL).events))
-        self.runner.live = self.log.is_live
-        actions = self.runner.play(state, self.games, self.players)
-        played.game = GameRecord(self.game.name, self.names, seed, tuple(actions), tuple(state.payoffs))
-        self.log.end()
+        self.log.between(HandStarted(self.number, 0, tuple(range(len(self.players))), tuple(state.payoffs)))
+        played, actions = self.play_state(state, lambda: len(state.observe(ALL).events))
+        names = tuple(name or "" for name in self.names)
+        played.game = GameRecord(self.game.name, names, seed, tuple(actions), tuple(state.payoffs))
         self.settle(state)
 
     def settle(self, state: State) -> None:
@@ -67,14 +56,12 @@ class GameSeries:
         self.hands += hands
         for tally, won in zip(self.tallies, state.payoffs):
             tally.add(won)
-        self.log.between(HandEnded(self.games, tuple(state.payoffs), tuple(int(tally.total) for tally in self.tallies)))
+        self.log.between(HandEnded(self.number, tuple(state.payoffs), tuple(self.payoffs)))
 
     def result(self) -> PlayResult:
         """Return the result."""
         unit, words = unit_of(self.game)
-        per_game = self.hands / self.games if self.games else 1
-        payoffs = [int(tally.total) for tally in self.tallies]
+        per_game = self.hands / self.number if self.number else 1
         rates = [tally.interval(100 / (unit * per_game), words) for tally in self.tallies]
-        return PlayResult(self.game.name, self.seed, self.hands, "all hands played", self.names, payoffs, payoffs,
-                          [self.hands] * len(self.players), list(rates), self.log.warnings, self.log.hands,
-                          self.log.after)
+        return self.result_of(self.game.name, self.hands, "all hands played", None, [self.hands] * len(self.players),
+                              rates)

@@ -19,13 +19,13 @@ from functools import partial
 from multiprocessing import get_context
 
 from croupier.bots import BotLike
+from croupier.contest.bot_table import Progress
 from croupier.contest.luck.values import Value
 from croupier.contest.matches.carried import BlindLevel, checked_carry
 from croupier.contest.matches.scores import Scores
 from croupier.contest.matches.units import Job, Unit, is_fresh, play_unit
 from croupier.contest.play import HANDS_MAX, checked_progress
 from croupier.contest.players import Isolation
-from croupier.contest.poker_table import Progress
 from croupier.contest.result import MatchResult
 from croupier.contest.seeds import BadContest, checked_seed, whole
 from croupier.contest.stakes import checked_game, starting_stacks

@@ -16,12 +16,12 @@ from typing import Any
 
 from croupier.bots import Bot, BotLike
 from croupier.bots.isolation import RemoteBot
+from croupier.contest.bot_table import Progress
 from croupier.contest.events import TableEvent, Warned
 from croupier.contest.luck.aivat import Adjuster
 from croupier.contest.luck.values import Value
 from croupier.contest.matches.carried import CarriedSeries, Carry
 from croupier.contest.players import Isolation, SeatedBot, close_players, hand_notes, seated
-from croupier.contest.poker_table import Progress
 from croupier.contest.result import Warnings
 from croupier.contest.runner import HandRunner
 from croupier.contest.seeds import derived

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from croupier.contest.bot_table import Progress
 from croupier.contest.players import seated
-from croupier.contest.poker_table import Progress
 from croupier.contest.runner import HandRunner
 from croupier.contest.seeds import BadContest, derived
 from croupier.games.api import Game

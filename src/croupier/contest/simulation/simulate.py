@@ -18,8 +18,8 @@ from threading import Event
 from time import perf_counter
 from typing import Any
 
+from croupier.contest.bot_table import Progress
 from croupier.contest.play import HANDS_MAX, checked_progress
-from croupier.contest.poker_table import Progress
 from croupier.contest.seeds import BadContest, checked_seed, derived, whole
 from croupier.contest.simulation.any_game import play_games
 from croupier.contest.stakes import checked_game, unit_of
