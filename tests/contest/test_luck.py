@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 import croupier
+from croupier.bots.isolation import BotLimits
 from croupier.cards import Cards
+from croupier.contest import Isolation
 from croupier.contest.luck.aivat import Story
 from croupier.contest.luck.board_shares import BoardShares
 from croupier.contest.luck.regression import Regression
@@ -90,6 +93,71 @@ def test_all_in_before_the_flop_leaves_no_luck_of_the_board() -> None:
     cuts = [croupier.match(["random", Scripted(shove, "shover")], GAME, hands=300, seed=2, adjust=adjust)
             .variance_cut[0] for adjust in ("none", "cards")]
     assert cuts[1] > 1.5 * cuts[0]
+
+
+class Learns(Scripted):
+    """Calls; would answer otherwise once it has heard of a hand's end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+
+    def policy(self, view: Any) -> dict[Any, float]:
+        self.asked.append("policy")
+        return {view.call(): 1.0}
+
+    def on_hand_end(self, view: Any) -> None:
+        self.asked.append("end")
+
+
+def test_a_bot_is_asked_for_its_probabilities_before_it_learns_from_the_hand() -> None:
+    bot = Learns()
+    croupier.match([bot, "caller"], GAME, hands=4, seed=1, adjust="full")
+    assert bot.asked.count("end") == 4
+    hands = " ".join(bot.asked).split("end")
+    assert all("policy" in hand for hand in hands[:4])
+    assert hands[4] == "", "nothing is asked about a hand after its end"
+
+
+class Says(Scripted):
+    """Calls, and says what it is told about its probabilities."""
+
+    said: Any = None
+
+    def policy(self, view: Any) -> Any:
+        return self.said(view)
+
+
+@pytest.mark.parametrize(("said", "kind", "reason"), [
+    (lambda view: 1 // 0, "RAISED", "policy raised ZeroDivisionError"),
+    (lambda view: None, "GARBAGE", "policy returned None"),
+    (lambda view: {}, "GARBAGE", "sum to 0"),
+    (lambda view: {view.call(): 0.5}, "GARBAGE", "sum to 0.5"),
+    (lambda view: {view.call(): float("nan")}, "GARBAGE", "a probability of nan"),
+    (lambda view: {view.call(): 2.0, view.fold(): -1.0}, "GARBAGE", "a probability of 2.0"),
+    (lambda view: {"call": 1.0}, "GARBAGE", "policy returned 'call'")])
+def test_a_bot_without_true_probabilities_is_named_and_adjusted_like_an_unknown_one(said: Any, kind: str,
+                                                                                    reason: str) -> None:
+    bot = Says()
+    bot.said = said
+    result = croupier.match([bot, "random"], GAME, hands=40, seed=1, adjust="full")
+    assert [warning.kind for warning in result.warnings] == [kind] * 2, "once for each seating"
+    assert {warning.name for warning in result.warnings} == {"scripted"}
+    assert reason in result.warnings[0].reason
+    assert result.known_policies == ("random",)
+    assert result.hands == 40
+    assert result.adjusted == croupier.match([Scripted(), "random"], GAME, hands=40, seed=1, adjust="full").adjusted
+
+
+def test_a_bot_that_ends_instead_of_saying_its_probabilities_costs_no_match(tmp_path: Path) -> None:
+    file = tmp_path / "ends.py"
+    file.write_text("import croupier, os\n\nclass Ends(croupier.Bot):\n    def act(self, view):\n"
+                    "        return view.call()\n    def policy(self, view):\n        os._exit(3)\n")
+    isolation = Isolation(limits=BotLimits(move_time_ms=120_000, start_time_ms=240_000))
+    result = croupier.match([str(file), "caller"], GAME, hands=4, seed=1, adjust="full", isolation=isolation)
+    assert [warning.kind for warning in result.warnings] == ["CRASHED"] * 2
+    assert result.known_policies == ("caller",)
+    assert result.hands == 4
 
 
 def test_weights_of_luck_are_learned_from_earlier_hands_only() -> None:

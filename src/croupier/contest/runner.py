@@ -47,9 +47,28 @@ class HandRunner:
         self.live = live
         """Whether every event is reported when it happens, not only warnings."""
 
-    def play(self, state: State, number: int, players: Sequence[SeatedBot | None]) -> list[Action]:
-        """Play a state to its end; return the actions that were taken."""
-        return _RunningHand(self, state, number, players).run()
+    def play(self, state: State, number: int, players: Sequence[SeatedBot | None],
+             before_end: Callable[[], object] | None = None) -> list[Action]:
+        """Play a state to its end; return the actions that were taken.
+
+        `before_end` is called when the last action was taken, before the bots hear of the end.
+        """
+        hand = _RunningHand(self, state, number, players)
+        hand.act_to_the_end()
+        if before_end is not None:
+            before_end()
+        hand.tell_the_end()
+        return hand.actions
+
+    def warn(self, number: int, seat: int, name: str, mistake: BotMistake, instead: str | None = None,
+             state: State | None = None) -> None:
+        """Report a bot's mistake in a hand; at a strict table raise BotFailed."""
+        error = mistake.error
+        trace = error.traceback if isinstance(error, BotFault) else _trace(error)
+        warning = Warned(number, seat, name, mistake.reason, mistake.clause, instead, mistake.kind, trace)
+        if self.strict:
+            raise BotFailed(str(warning) if state is None else f"{warning}; {state.legal()}") from error
+        self.report(warning)
 
 
 class _RunningHand:
@@ -65,7 +84,8 @@ class _RunningHand:
         self.reporter = follow(state, ALL)
         self.actions: list[Action] = []
 
-    def run(self) -> list[Action]:
+    def act_to_the_end(self) -> None:
+        """Ask for actions until nobody has to act."""
         state = self.state
         for seat, player in self.players.items():
             if player.hears_start:
@@ -74,10 +94,12 @@ class _RunningHand:
         while (actor := state.actor) is not None:
             self.ask(actor)
             self.broadcast()
+
+    def tell_the_end(self) -> None:
+        """Call the hooks of the end."""
         for seat, player in self.players.items():
             if player.hears_end:
-                self.hook(seat, player.bot.on_hand_end, state.observe(seat))
-        return self.actions
+                self.hook(seat, player.bot.on_hand_end, self.state.observe(seat))
 
     def broadcast(self) -> None:
         """Send new events to every listener, each as its own seat may see them."""
@@ -100,10 +122,8 @@ class _RunningHand:
         """Ask the bot and take its action. Return what was wrong, or None."""
         try:
             action = self.players[seat].bot.act(self.state.observe(seat))
-        except BotFault as fault:
-            return BotMistake(fault.kind, fault.reason, fault)
         except (Exception, SystemExit) as error:  # a bot that calls exit() must not end the match
-            return BotMistake(RAISED, _raised(error, "act"), error)
+            return mistake_of(error, "act")
         try:
             self.apply(action)
         except IllegalAction as error:
@@ -120,19 +140,20 @@ class _RunningHand:
         """Call a hook of a bot; if it raises, report a warning."""
         try:
             hook(news)
-        except BotFault as fault:
-            if fault.kind != faults.FORFEITED:  # it forfeited once; that it stays so is not news
-                self.warn(seat, BotMistake(fault.kind, fault.reason, fault), None)
         except (Exception, SystemExit) as error:
-            self.warn(seat, BotMistake(RAISED, _raised(error, getattr(hook, "__name__", "a hook")), error), None)
+            mistake = mistake_of(error, getattr(hook, "__name__", "a hook"))
+            if mistake.kind != faults.FORFEITED:  # it forfeited once; that it stays so is not news
+                self.warn(seat, mistake, None)
 
-    def warn(self, seat: int, fault: BotMistake, instead: str | None) -> None:
-        trace = fault.error.traceback if isinstance(fault.error, BotFault) else _trace(fault.error)
-        warning = Warned(self.number, seat, self.players[seat].name, fault.reason, fault.clause, instead, fault.kind,
-                         trace)
-        if self.runner.strict:
-            raise BotFailed(f"{warning}; {self.state.legal()}") from fault.error
-        self.runner.report(warning)
+    def warn(self, seat: int, mistake: BotMistake, instead: str | None) -> None:
+        self.runner.warn(self.number, seat, self.players[seat].name, mistake, instead, self.state)
+
+
+def mistake_of(error: BaseException, where: str) -> BotMistake:
+    """Return which mistake it is that a method of a bot raised this."""
+    if isinstance(error, BotFault):
+        return BotMistake(error.kind, error.reason, error)
+    return BotMistake(RAISED, _raised(error, where), error)
 
 
 def _trace(error: BaseException | None) -> str:

@@ -19,17 +19,19 @@ policy about every hand takes time. Results of other games stay as they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from croupier.bots.isolation.faults import GARBAGE, BotFault
 from croupier.cards import Cards
 from croupier.contest.luck.board_shares import BoardShares
 from croupier.contest.luck.regression import Regression
 from croupier.contest.luck.values import Value, board_luck
 from croupier.contest.players import SeatedBot
 from croupier.contest.seeds import derived
+from croupier.errors import Error, short
 from croupier.games.api import Action, Game, State
 from croupier.games.poker import constants
 from croupier.games.poker.game import PokerGame
@@ -43,16 +45,28 @@ ALTERNATIVES = 6
 PRIOR = (0.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, *[1.0] * 8, *[0.0] * 8)
 """How much kinds of luck weigh before any hand was seen: the deal, flop, turn and river, each by the pot and by the
 stacks; then the actions of both seats on four streets, by their value and by what they show of the cards."""
+SUM_ERROR = 1e-6
+"""How far from 1 the sum of probabilities may be, for rounding."""
 POLICY_MAX = 12
 """Actions of a policy that are looked at one by one; a policy with more has no correction for its lots."""
+
+
+class PolicyFailed(Error, RuntimeError):  # noqa: N818 - what happened
+    """A bot did not say its probabilities: `error` is what it raised, or what is wrong with them."""
+
+    def __init__(self, seat: int, error: BaseException) -> None:
+        self.seat, self.error = seat, error
+        super().__init__(str(error))
 
 
 class Adjuster:
     """An adjuster of one table's hands, which learns from each hand how to weight the kinds of luck in the next."""
 
-    def __init__(self, game: Game, table: Sequence[SeatedBot], uses_policies: bool, value: Value | None = None) -> None:
-        self.game, self.value = game, value
-        self.table = table if uses_policies else [replace(player, has_policy=False) for player in table]
+    def __init__(self, game: Game, table: Sequence[SeatedBot], uses_policies: bool, value: Value | None,
+                 report: Callable[[int, BaseException], object]) -> None:
+        """Take the table; `report` is called with the seat of a bot whose policy fails, and with what it raised."""
+        self.game, self.value, self.report = game, value, report
+        self.table = [player if uses_policies else replace(player, has_policy=False) for player in table]
         self.is_possible = isinstance(game, PokerGame) and _has_one_board(game)
         self.regression = Regression(PRIOR)
 
@@ -63,15 +77,26 @@ class Adjuster:
         if not self.is_possible or not isinstance(state, Hand) or not isinstance(game, PokerGame):
             return payoffs
         story = Story(state, any(player.has_policy for player in self.table))
-        rng = Random(derived(seed, "luck"))
         if len(self.table) == 2:
-            hand = HeadsUp(game, state, story, self.table, rng, self.value)
-            result, luck = hand.adjusted(), hand.luck
+            result, luck = self.heads_up(game, state, story, seed)
             # weights learned from earlier hands only: they cannot know the luck of this one, so no bias comes in
             first = result - self.regression.predict(luck)
             self.regression.learn(luck, result)
             return [first, -first]
-        return ManySeats(state, story, rng, self.value).adjusted(payoffs)
+        return ManySeats(state, story, Random(derived(seed, "luck")), self.value).adjusted(payoffs)
+
+    def heads_up(self, game: PokerGame, state: Hand, story: Story, seed: int) -> tuple[float, list[float]]:
+        """Return what seat 0 won, averaged over hands it might have held, and the kinds of luck in it.
+
+        A bot whose policy fails is reported and from then on treated like one that says no probabilities.
+        """
+        while True:
+            hand = HeadsUp(game, state, story, self.table, Random(derived(seed, "luck")), self.value)
+            try:
+                return hand.adjusted(), hand.luck
+            except PolicyFailed as failed:
+                self.table[failed.seat] = replace(self.table[failed.seat], has_policy=False)
+                self.report(failed.seat, failed.error)
 
 
 def _has_one_board(game: PokerGame) -> bool:
@@ -268,16 +293,12 @@ class HeadsUp:
             twin.apply(action)
 
     def policy(self, seat: int, twin: Hand) -> Mapping[Any, float]:
-        """Return the probabilities of a bot's actions, by their effect."""
+        """Return the probabilities of a bot's actions, by their effect. Raise PolicyFailed if it says none."""
         view = twin.observe(seat)
-        found = self.table[seat].bot.policy(view)
-        if len(found) > POLICY_MAX:
-            return Keyed(found, view)
-        keyed: dict[Any, float] = {}
-        for action, chance in found.items():
-            key = key_in(action, view)
-            keyed[key] = keyed.get(key, 0.0) + chance
-        return keyed
+        try:
+            return keyed(self.table[seat].bot.policy(view), view)
+        except (Exception, SystemExit) as error:
+            raise PolicyFailed(seat, error) from error
 
     def luck_of(self, step: Step, policies: Sequence[Mapping[Any, float]]) -> float:
         """Return the value of the action taken minus the expectation over all actions."""
@@ -357,6 +378,23 @@ class HeadsUp:
         if len(self.hand.live) < 2:
             return float(won)
         return self.story.pot * self.share(self.weights) - self.story.paid[0]
+
+
+def keyed(policy: object, view: Any) -> Mapping[Any, float]:
+    """Return a policy by the effects of its actions. Raise BotFault if these are no probabilities."""
+    if not isinstance(policy, Mapping):
+        raise BotFault(GARBAGE, f"policy returned {short(policy)}: it must return the probability of each action")
+    if len(policy) > POLICY_MAX:
+        return Keyed(policy, view)
+    found: dict[Any, float] = {}
+    for action, chance in policy.items():
+        if not isinstance(action, Action) or not isinstance(chance, int | float) or not 0 <= chance <= 1:
+            raise BotFault(GARBAGE, f"policy returned {short(action)} with a probability of {short(chance)}")
+        key = key_in(action, view)
+        found[key] = found.get(key, 0.0) + chance
+    if abs(sum(found.values()) - 1) > SUM_ERROR:
+        raise BotFault(GARBAGE, f"policy returned probabilities that sum to {sum(found.values()):.6g}, not to 1")
+    return found
 
 
 class Keyed(Mapping[Any, float]):

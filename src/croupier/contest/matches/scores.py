@@ -94,7 +94,8 @@ class Scores:
         """Add the units of one session, one for each seating."""
         self.names = units[0].names
         self.is_adjusted = bool(units[0].adjusted)
-        self.known_policies = units[0].known_policies
+        known = [set(unit.known_policies) for unit in units] + [set(self.known_policies)] * (self.deals > 0)
+        self.known_policies = tuple(name for name in units[0].known_policies if all(name in each for each in known))
         for unit in units:
             self.warnings.merge(unit.warnings)
             self.details.add(unit)

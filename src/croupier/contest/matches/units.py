@@ -16,6 +16,7 @@ from typing import Any
 
 from croupier.bots import Bot, BotLike
 from croupier.bots.isolation import RemoteBot
+from croupier.bots.isolation.faults import FORFEITED
 from croupier.contest.bot_table import Progress
 from croupier.contest.events import TableEvent, Warned
 from croupier.contest.luck.aivat import Adjuster
@@ -23,7 +24,7 @@ from croupier.contest.luck.values import Value
 from croupier.contest.matches.carried import CarriedSeries, Carry
 from croupier.contest.players import Isolation, SeatedBot, close_players, hand_notes, seated
 from croupier.contest.result import Warnings
-from croupier.contest.runner import HandRunner
+from croupier.contest.runner import HandRunner, mistake_of
 from croupier.contest.seeds import derived
 from croupier.contest.stakes import deal_hand
 from croupier.games.api import Action, Game, HandSeries, State
@@ -107,7 +108,8 @@ class _Playing:
         self.unit = Unit(tuple(player.name for player in players))
         self.runner = HandRunner(self.report, strict=job.strict)
         uses_policies = job.adjust == "full"
-        self.adjuster = None if job.adjust == "none" else Adjuster(job.game, self.table, uses_policies, job.value)
+        self.adjuster = None if job.adjust == "none" else Adjuster(job.game, self.table, uses_policies, job.value,
+                                                                   self.policy_failed)
         self.hand_number = 0
 
     def run(self) -> Unit:
@@ -176,10 +178,13 @@ class _Playing:
                    game: Game | None = None) -> tuple[Sequence[int], Sequence[float]]:
         """Play a hand or game to its end; return what each seat won, plain and adjusted."""
         self.hand_number = number
-        self.runner.play(state, number, self.table)
+        adjuster, adjusted = self.adjuster, list[float]()
+        # before the bots learn from the hand: they are asked again what they would have done in it
+        self.runner.play(state, number, self.table,
+                         None if adjuster is None else lambda: adjusted.extend(adjuster.adjusted(state, seed, game)))
         if isinstance(state, Hand):
             self.count_poker(state)
-        return state.payoffs, [] if self.adjuster is None else self.adjuster.adjusted(state, seed, game)
+        return state.payoffs, adjusted
 
     def keep(self, payoffs: Sequence[int], adjusted: Sequence[float], hands: int) -> None:
         """Keep the result of a deal."""
@@ -230,6 +235,13 @@ class _Playing:
                     self.unit.logs[player.name] = str(player.bot.log)
                 self.unit.slowest += [(ms, player.name, action) for ms, action in player.bot.slowest]
         self.unit.slowest = sorted(self.unit.slowest, reverse=True)[:SLOWEST_KEPT]
+
+    def policy_failed(self, seat: int, error: BaseException) -> None:
+        """Report a bot that did not say its probabilities."""
+        player, mistake = self.table[seat], mistake_of(error, "policy")
+        self.unit.known_policies = tuple(name for name in self.unit.known_policies if name != player.name)
+        if mistake.kind != FORFEITED:
+            self.runner.warn(self.hand_number, seat, player.name, mistake)
 
     def report(self, event: TableEvent) -> None:
         """Keep warnings."""
