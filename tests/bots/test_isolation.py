@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
+import tempfile
 import textwrap
 from pathlib import Path
 from random import Random
@@ -237,6 +240,29 @@ def test_files_are_out_of_reach(tmp_path: Path) -> None:
     assert secret.read_text().startswith("SECRET")
     assert mine.exists()
     assert not os.path.exists("/tmp/mine")
+
+
+@needs_walls
+@pytest.mark.parametrize("where", ["private", "open to all"])
+@pytest.mark.parametrize(("body", "refusal"), [
+    ("[os.remove(each) for each in (__file__, *os.listdir('.'))]", "OSError|PermissionError"),
+    ("open(__file__, 'w').write('')", "OSError|PermissionError"),
+    ("assert open(os.path.join(os.path.dirname(__file__), 'opponent.py')).read()", "AssertionError|FileNotFoundError")])
+def test_a_bot_that_reaches_for_files_loses_its_hand(body: str, refusal: str, where: str, tmp_path: Path) -> None:
+    """A bot of root that lies in a private folder plays from a copy of it, any other from the folder itself."""
+    folder = Path(tempfile.mkdtemp(dir=tmp_path if where == "private" else "/var/tmp"))
+    try:
+        folder.chmod(0o700 if where == "private" else 0o755)
+        mine, opponent = write_bot(folder, body), write_bot(folder, "return view.call()", name="opponent")
+        before = [file.read_bytes() for file in (mine, opponent)]
+        result = croupier.play([str(mine), str(opponent)], GAME, hands=1, seed=1, reset=True,
+                               isolation=Isolation(limits=PATIENT))
+        assert only_kind(result) == "RAISED"
+        assert re.search(f"raised ({refusal})", result.warnings[0].reason)
+        assert result.payoffs[0] <= 0 <= result.payoffs[1]
+        assert [file.read_bytes() for file in (mine, opponent)] == before
+    finally:
+        shutil.rmtree(folder)
 
 
 @needs_walls
