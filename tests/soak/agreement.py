@@ -13,7 +13,7 @@ import json
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
 from math import sqrt
@@ -26,7 +26,7 @@ from croupier.stats import mean_of
 from croupier.workers import begin_work
 
 from .evidence import EVIDENCE, commit, versions
-from .runner import KEPT
+from .runner import KEPT, kept_rows
 
 GAME = croupier.holdem(50, 100)
 PAIRS = (("random", "folder"), ("folder", "maniac"), ("random", "maniac"), ("strength", "maniac"), ("caller", "folder"),
@@ -54,15 +54,6 @@ def answer(pair: str, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
             "adjusted": adjusted.mean, "adjusted_margin": adjusted.margin, "difference": adjusted.mean - plain.mean,
             "common_margin": common, "agree": abs(adjusted.mean - plain.mean) <= common, "commit": commit(),
             "cpu_seconds": round(sum(row["cpu_seconds"] for row in rows), 1)}
-
-
-def kept_rows(path: Path) -> Iterator[dict[str, Any]]:
-    """Return finished matches; a line cut off by an interruption is dropped."""
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
-        try:
-            yield json.loads(line)
-        except ValueError:
-            return
 
 
 class Run:

@@ -8,7 +8,8 @@ questions are answered for each pair:
 - how many hold it in matches that stop when they are decided (`until`): at least 93 %.
 
 `maniac` against `folder` plays very short matches too, whose results are few and skewed: an interval holds the
-truth, or there is no verdict. Finished matches are kept in `.soak/contests.jsonl`, so that a run can go on later.
+truth, or there is no verdict. Finished matches are kept in `.soak/contests.jsonl`: `--minutes` ends a run early, and
+the next one goes on.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -32,7 +34,7 @@ from croupier.stats import Interval, mean_of
 from croupier.workers import begin_work
 
 from .evidence import EVIDENCE, commit, versions
-from .runner import KEPT
+from .runner import KEPT, kept_rows
 
 GAME = croupier.holdem(50, 100)
 BOTS = ("random", "caller", "folder", "strength", "maniac", "greedy")
@@ -60,12 +62,13 @@ class Question:
 def played(job: tuple[Question, int]) -> dict[str, Any]:
     """Play one match and return its intervals for the first bot."""
     question, number = job
+    began = time.process_time()
     result = croupier.match(question.pair, GAME, question.hands, seed=1_000_000 + number, adjust=question.adjust,
                             until=question.until)
     return {"key": question.key, "number": number, "hands": result.hands,
             "plain": ends(result.bb_per_100[0]), "adjusted": ends(result.adjusted[0]),
             "decided": result.lead.decided, "leader": result.ranking[0], "method": result.lead.method,
-            "cut": result.variance_cut[0]}
+            "cut": result.variance_cut[0], "cpu_seconds": time.process_time() - began}
 
 
 def ends(interval: Interval) -> list[float]:
@@ -124,15 +127,6 @@ def questions(hands: int, adjusts: Sequence[str], until_hands: int) -> list[Ques
     return [*short, *fixed, *[Question(pair, until_hands, "cards", 0.95) for pair in UNTIL_PAIRS]]
 
 
-def kept_rows(path: Path) -> Iterator[dict[str, Any]]:
-    """Return finished matches; a line cut off by an interruption is dropped."""
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
-        try:
-            yield json.loads(line)
-        except ValueError:
-            return
-
-
 def report(asked: argparse.Namespace, rows: Sequence[dict[str, Any]], wanted: Sequence[Question]) -> list[str]:
     """Print and write what the finished matches show; return what failed."""
     by_key: dict[str, list[dict[str, Any]]] = defaultdict(list)
@@ -169,6 +163,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--until-hands", type=int, default=5000)
     parser.add_argument("--adjust", nargs="*", default=["cards"])
     parser.add_argument("--only", default="", help="only questions whose name holds this text")
+    parser.add_argument("--minutes", type=float, default=1e6, help="processor time after which no match is begun")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--fresh", action="store_true", help="forget an interrupted run")
     parser.add_argument("--out", type=Path, default=EVIDENCE / "contests.json")
@@ -184,10 +179,15 @@ def main(words: list[str] | None = None) -> int:
     jobs = [(question, number) for number in range(asked.matches) for question in wanted
             if asked.only in question.key and (question.key, number) not in done]
     with ProcessPoolExecutor(asked.jobs, get_context("spawn"), begin_work) as pool, path.open("a") as file:
-        for row in pool.map(played, jobs):
-            file.write(json.dumps(row) + "\n")
-            file.flush()
-            rows.append(row)
+        used = 0.0
+        for start in range(0, len(jobs), asked.jobs):
+            if used >= 60 * asked.minutes:
+                break
+            for row in pool.map(played, jobs[start:start + asked.jobs]):
+                used += row["cpu_seconds"]
+                file.write(json.dumps(row) + "\n")
+                file.flush()
+                rows.append(row)
     failed = report(asked, rows, wanted)
     print(*failed or ["everything within its bounds"], sep="\n")
     return 1 if failed else 0

@@ -32,6 +32,15 @@ HANG_SECONDS = 600
 SPAN = 10**9  # each seed has its own numbers: seed 1 begins at 0, seed 2 at a thousand million
 
 
+def kept_rows(path: Path) -> Iterator[dict[str, Any]]:
+    """Return finished pieces of work; a line cut off by an interruption is dropped."""
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
+        try:
+            yield json.loads(line)
+        except ValueError:
+            return
+
+
 @dataclass
 class Outcome:
     """What came out so far."""
