@@ -2,7 +2,7 @@
 
     CRASHED          its process ended: an exit, a signal, a closed pipe
     TIMED_OUT        no answer within the time of a move, or none left of the match's time
-    GARBAGE          an answer that is not one line of JSON with an action, or probabilities that are none
+    GARBAGE          an answer that is not one line of JSON with an action, or probabilities that do not sum to 1
     TOO_MANY_PROCESSES, OUT_OF_MEMORY, OUT_OF_CPU_TIME, TOO_MUCH_OUTPUT      it reached a limit
     RAISED           its code raised an exception: the traceback is in its log
     UNPLAYABLE       the protocol that it speaks cannot describe the hand

@@ -381,7 +381,7 @@ class HeadsUp:
 
 
 def keyed(policy: object, view: Any) -> Mapping[Any, float]:
-    """Return a policy by the effects of its actions. Raise BotFault if these are no probabilities."""
+    """Return a policy by the effects of its actions. Raise BotFault unless its probabilities sum to 1."""
     if not isinstance(policy, Mapping):
         raise BotFault(GARBAGE, f"policy returned {short(policy)}: it must return the probability of each action")
     if len(policy) > POLICY_MAX:
