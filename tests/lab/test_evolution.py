@@ -25,6 +25,7 @@ from croupier.lab.breeding.shorten import choice_points, shortened
 from croupier.lab.breeding.workers import Alone, Hired, NoWorkers, Processes, Task, confirming, done, scores
 from croupier.lab.scoring.admission import refusal
 from croupier.lab.scoring.fitness import Budget, Fitness, pooled, score
+from croupier.lab.scoring.gates import unforced
 from croupier.lab.scoring.measures import NAMES
 from croupier.stats.intervals import Interval
 
@@ -37,11 +38,11 @@ compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpre
 @pytest.fixture
 def _few_known(monkeypatch):
     """A run begins with a few known games that are quickly scored."""
-    few = [lab.load(name) for name in ("guts", "kuhn-poker", "leduc-poker", "simple-poker")]
+    few = [lab.load(name) for name in ("guts", "kuhn-poker", "leduc-poker", "three-card-brag")]
     monkeypatch.setattr(Evolution, "_known", lambda run: few)
 
 
-def config(mode="elitist", seed=7):
+def config(mode="elitist", seed=1):
     return Config("bluffing", seed, mode, 4, TINY)
 
 
@@ -294,7 +295,7 @@ def test_all_games_that_were_ever_kept_stay_in_the_log(tmp_path):
     logged = [json.loads(line)["genome"]["name"] for line in (tmp_path / KEPT).read_text().splitlines()]
     assert {entry.genome.name for entry in run.archive} <= set(logged)
     found = [entry.genome for entry in evolved.candidates(tmp_path)]
-    assert {game.name for game in found} <= set(logged) - {"guts", "kuhn-poker", "leduc-poker", "simple-poker"}
+    assert {game.name for game in found} <= set(logged) - {"guts", "kuhn-poker", "leduc-poker", "three-card-brag"}
     assert len({rules_key(game) for game in found}) == len(found)
     assert all(game.bets for game in found)
     stud = lab.load("five-card-stud")
@@ -322,6 +323,10 @@ def test_an_archive_refuses_a_game_whose_bets_are_worth_nothing():
     """A bet of one chip after an ante of a quarter of the stack decides nothing."""
     genome = lab.load("guts")
     assert refusal(genome, 2, 1, 10) is None
+    free = replaced(genome, setup=replaced(genome.setup, ante=0))
+    assert str(refusal(free, 2, 1, 10)) == "betting: there is no ante and no blind: whoever never bets loses nothing"
+    assert unforced(lab.load("blind-holdem")) is None
+    assert unforced(lab.load("war")) is None
     worthless = replaced(genome, setup=replaced(genome.setup, ante=genome.setup.starting_chips // 4)).with_phases(
         replaced(genome.phases[0], min_bet=1, max_raises=0))
     assert str(refusal(worthless, 2, 1, 10)).startswith("betting: ")

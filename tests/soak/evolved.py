@@ -9,7 +9,8 @@ no game is examined twice; `--examine-until HH:MM` ends in time.
 A game passes if
 
     dead       no rule is dead in 10,000 hands of random and of greedy players (100,000 for what seems dead)
-    betting    search with 300 iterations wins something from the same search that always calls, beyond the interval
+    betting    search with 300 iterations wins something from the same search that always calls, beyond the interval;
+               and there is an ante or a blind, for otherwise whoever never bets loses nothing
     fair       the first player wins or loses at most 5 % of stakes: in the equilibrium of a shrunken variant if one
                fits the solver, else between searchers with 2,000 iterations, and there the interval must not lie beyond
     ladder     1,000 iterations win something from 300, beyond the interval
@@ -50,7 +51,7 @@ from croupier.lab.breeding.workers import Processes, confirming
 from croupier.lab.scoring.dead_rules import HANDS, dead_rules
 from croupier.lab.scoring.examination import BLOCKS, STRONG, Judged, contest
 from croupier.lab.scoring.fitness import score
-from croupier.lab.scoring.gates import UNFAIR_MAX
+from croupier.lab.scoring.gates import UNFAIR_MAX, unforced
 from croupier.lab.scoring.intervals import part, unsigned
 from croupier.lab.solver.shrunken import Shrunken, shrunken
 from croupier.lab.tips import tips
@@ -75,11 +76,14 @@ def examined(genome: GameGenome, even_most: float = 1.0, *, wholly: bool = False
         "game": genome.name, "key": rules_key(genome), "family": family(genome), "bets": betting_kind(genome),
         "total": fresh.total.as_dict(), "failed": fresh.failed, "counts": fresh.counts,
         "measures": {name: measure.as_dict() for name, measure in fresh.measures.items()}, "genome": to_dict(genome)}
+    free = unforced(genome)
+    if free:
+        found["failed"] = found["failed"] or str(free)
     if not fresh.failed:
         points = part(fresh.counts, "points", "hands")
         deals = max(DEALS_LEAST, min(DEALS_MOST, int(WORK / max(1.0, points) ** 2)))
         found["deals"] = deals * BLOCKS
-        for gate, figures in _gates(genome, deals, even_most):
+        for gate, figures in _gates(genome, deals, even_most) if wholly or not free else ():
             found |= figures
             found["failed"] = found["failed"] or gate
             if gate and not wholly:
@@ -148,6 +152,9 @@ class Found:
         published = json.loads(earlier.read_text())["games"] if earlier else []
         lines = self.file.read_text().splitlines() if self.file.exists() else []
         self.rows: dict[str, dict[str, Any]] = {row["key"]: row for row in (*published, *map(json.loads, lines))}
+        for row in self.rows.values():  # a gate that is younger than some of the rows
+            free = unforced(lab.loads(json.dumps(row["genome"])))
+            row["failed"] = row["failed"] or (str(free) if free else "")
         self.known = [lab.load(name) for name in KNOWN]
         self.stud = rules_key(self.known[0])
 
@@ -336,7 +343,7 @@ def write_games(rows: Sequence[dict[str, Any]], folder: Path) -> None:
     lines = []
     for row in sorted(rows, key=lambda row: row["game"]):
         genome = lab.loads(json.dumps(row["genome"]))
-        row["tips"] = tips(genome)
+        row["tips"] = row.get("tips") or tips(genome)
         (folder / f"{row['game']}.json").write_text(lab.dumps(genome) + "\n", encoding="utf-8")
         (folder / f"{row['game']}.md").write_text(lab.rulebook(genome, tips=row["tips"]), encoding="utf-8")
         title = row["game"].replace("-", " ").capitalize()

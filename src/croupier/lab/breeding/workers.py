@@ -28,7 +28,7 @@ from croupier.lab.breeding.shorten import shortened
 from croupier.lab.scoring.admission import refusal
 from croupier.lab.scoring.dead_rules import pruned
 from croupier.lab.scoring.fitness import Budget, Fitness, failed, score
-from croupier.lab.scoring.gates import Refusal
+from croupier.lab.scoring.gates import Refusal, unforced
 from croupier.lab.scoring.intervals import part
 from croupier.workers import begin_work
 
@@ -79,6 +79,9 @@ def _admitted(genome: GameGenome, style: str, seed: int, budget: Budget, needed:
     """Return the score of a child by which it may enter the archive, or the first thing that keeps it out."""
     if novelty(genome) < CLOSE:
         return failed(style, Refusal("variant", "without its dead rules it is a variant of a known game"))
+    free = unforced(genome)
+    if free:
+        return failed(style, free)
     found = score(genome, style, seed=seed, budget=budget, needed=needed)
     if found.failed:
         return found

@@ -1,6 +1,7 @@
 """What a game must show before it enters an archive, after its score: a short form of the full examination.
 
-    betting      in a game with chips: searchers surely win something from searchers that call every bet
+    betting      in a game with chips: searchers surely win something from searchers that call every bet, and somebody
+                 has to put something in before the first bet
     exact        where a shrunken variant can be solved, its first player wins or loses at most 5 % of stakes
     fairness     where none can: nor does the first player between searchers, by the middle of the estimate
     ladder       search wins something from search with three tenths of its iterations, by the middle of the estimate
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 from croupier.games.genome.values import GameGenome
 from croupier.lab.scoring.examination import BLOCKS, Judged, contest
-from croupier.lab.scoring.gates import UNFAIR_MAX, Refusal
+from croupier.lab.scoring.gates import UNFAIR_MAX, Refusal, unforced
 from croupier.lab.scoring.intervals import unsigned
 from croupier.lab.solver.shrunken import shrunken
 
@@ -35,6 +36,9 @@ def refusal(genome: GameGenome, points: float, seed: int, iterations: int = 60) 
 
     `iterations` are those of the score that the game was given.
     """
+    free = unforced(genome)
+    if free:
+        return free
     lower, upper = DEEPER * iterations, DEEPER * iterations * 10 // 3
     program, seats = genome.game().program, genome.game().seats(None)
     deals = max(DEALS_LEAST, min(DEALS_MOST, int(WORK / max(1.0, points) ** 2)))

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from croupier.games.genome.values import GameGenome
+from croupier.games.genome.values import BettingPhase, GameGenome
 from croupier.lab.scoring.intervals import Counts, part, share_estimate
 from croupier.lab.scoring.measures import contest, minutes, unfairness
 
@@ -45,6 +45,17 @@ class Refusal:
 
     def __str__(self) -> str:
         return f"{self.gate}: {self.reason}"
+
+
+def unforced(genome: GameGenome) -> Refusal | None:
+    """Return a refusal if nobody has to put anything in before the bets: whoever never bets then loses nothing.
+
+    Searchers bet all the same, and win from each other. In equilibrium nobody bets.
+    """
+    blinds = any(isinstance(phase, BettingPhase) and any(phase.blinds) for phase in genome.phases)
+    if not genome.bets or genome.setup.ante or blinds:
+        return None
+    return Refusal("betting", "there is no ante and no blind: whoever never bets loses nothing")
 
 
 def unplayable(counts: Counts, points_max: int = POINTS_MAX) -> Refusal | None:
