@@ -7,7 +7,8 @@ import dataclasses
 import pytest
 
 import croupier
-from croupier.games.poker.rules import RULES
+from croupier.games.poker.events import Dealt
+from croupier.games.poker.rules import RULES, PokerRules, Street
 
 from .every_game import stakes
 
@@ -79,6 +80,20 @@ def test_a_draw_game_never_runs_out_of_cards_or_of_places(seats, draws):
     streets = (*RULES["F2L3D"].streets[:2], *[RULES["F2L3D"].streets[2]] * (draws - 1))
     with pytest.raises(croupier.BadSetup, match=f"{seats} seats of 5 cards cannot draw {draws} times"):
         dataclasses.replace(RULES["F2L3D"], seats=seats, streets=streets)
+
+
+@pytest.mark.parametrize("streets", [
+    (Street("DEAL", down=7),), (Street("DEAL", up=7),),
+    (Street("DEAL", down=4), Street("MORE", down=3), Street("DRAW", draw=True))])
+def test_a_log_entry_has_room_for_six_cards(streets):
+    with pytest.raises(croupier.BadSetup, match="at most 6 cards at a time, not 7"):
+        PokerRules("X", "a game of seven cards", "no", streets, high="high", seats=6)
+
+
+def test_six_cards_dealt_at_once_are_all_in_the_events():
+    hand = croupier.game("omaha6", sb=1, bb=2).deal([100] * 7, seed=3)
+    dealt = {event.seat: event.cards for event in hand.events if isinstance(event, Dealt)}
+    assert dealt == {seat: hand.hole(seat) for seat in range(7)}
 
 
 def test_a_game_prints_what_is_unusual_about_it():

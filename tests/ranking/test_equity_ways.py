@@ -128,6 +128,22 @@ def test_matchups_that_differ_by_suits_are_one() -> None:
     assert sum(weight for _, weight in Matchups([range_cards("AA", 2)] * 2, 2, b"", b"").found()) == 6
 
 
+def test_many_choices_of_omaha_hands_are_counted_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    deck = [card for card in range(52) if card not in parse("2c7d9hJsQc")]
+    low, high = (",".join(text(hand) for hand in combinations(cards, 4)) for cards in (deck[:7], deck[4:11]))
+    at_once = ranking.equity(low, high, board="2c7d9hJsQc", game="omaha")
+    assert 0 < at_once.boards < 35 * 35, "some of these hands share a card"
+    monkeypatch.setattr(equities, "MATCHUPS_MAX", 100)
+    monkeypatch.setattr(equities, "PART_SECONDS", 1e-4)
+    calls: list[tuple[int, int]] = []
+    in_pieces = ranking.equity(low, high, board="2c7d9hJsQc", game="omaha",
+                               progress=lambda done, total: calls.append((done, total)))
+    assert in_pieces == at_once
+    assert len(calls) >= 35 * 35 // 100
+    with pytest.raises(ranking.TooBig, match="1,225 ways"):
+        ranking.equity(low, high, game="omaha")
+
+
 def test_progress_is_reported_part_by_part(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(equities, "PART_SECONDS", 1e-4)
     told: list[tuple[int, int]] = []

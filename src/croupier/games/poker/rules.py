@@ -19,11 +19,14 @@ from dataclasses import dataclass, replace
 
 from croupier.errors import Error, short
 
+# Robert's Rules and the ACPC's limit games: a bet and three raises
 MAX_BETS = 4
 """The number of whole bets on a street of a fixed limit, unless a game sets another (B13)."""
 LIMIT_WORDS = {"no": "no-limit", "pot": "pot-limit", "fixed": "fixed-limit"}
 _DRAWN_MAX = 204
 """The most cards that a hand can deal and draw: a place in its log has eight bits, and 52 are kept free."""
+_AT_ONCE_MAX = 6
+"""The most cards that a seat gets at once: an entry of the log is 64 bits, and a seventh place was cut off it."""
 BLINDS, LOW_DOOR, HIGH_DOOR, HIGH_BOARD, LOW_BOARD = range(5)
 
 
@@ -67,6 +70,7 @@ class PokerRules:
     """True if everybody antes and the button posts the only blind (short deck)."""
 
     def __post_init__(self) -> None:
+        # the sizes of the engine's arrays (`constants.py`): beyond them compiled code would write into other fields
         dealt = sum(street.down + street.up for street in self.streets)
         board = sum(street.board for street in self.streets)
         if not 1 <= len(self.streets) <= 8 or dealt > 7 or board > 5 or self.deck not in (52, 36):
@@ -77,7 +81,11 @@ class PokerRules:
             raise BadSetup("a poker game has 2 to 10 seats, a limit of no, pot or fixed, and no negative cards")
         if self.seats * (self.streets[0].down + self.streets[0].up) + board > self.deck:
             raise BadSetup(f"{self.seats} seats take more cards than a deck of {self.deck} has")
+        at_once = max(max(street.down, street.up, dealt if street.draw else 0) for street in self.streets)
+        if at_once > _AT_ONCE_MAX:
+            raise BadSetup(f"a street deals or draws at most {_AT_ONCE_MAX} cards at a time, not {at_once}")
         draws = sum(street.draw for street in self.streets)
+        # one hand more than the seats hold: a player may throw away everything and must be able to draw as much
         if draws and ((self.seats + 1) * dealt > self.deck or self.seats * dealt * (1 + draws) > _DRAWN_MAX):
             raise BadSetup(f"{self.seats} seats of {dealt} cards cannot draw {draws} times: a deck of {self.deck} must "
                            f"hold one hand more, and all hands and draws {_DRAWN_MAX} cards at most")
@@ -109,6 +117,7 @@ class PokerRules:
         deck takes them as the ante and the button's blind.
         """
         if self.has_bring_in:
+            # a quarter of a bet below 4 would be no ante at all
             return {"ante": ante or max(1, bb // 4), "bring_in": sb, "small_bet": bb}
         if self.button_blind:
             return {"ante": ante or sb, "button_blind": bb}
@@ -127,6 +136,7 @@ def _stud_streets(door: int, board: int) -> tuple[Street, ...]:
 
 
 def _draw_streets(hole: int, draws: int) -> tuple[Street, ...]:
+    # big bets begin with the second half of the draws: with three, after the second
     later = (Street(f"DRAW_{n}", draw=True, big=n > draws // 2) for n in range(1, draws + 1))
     return (Street("PRE_DRAW", down=hole), *later)
 
@@ -138,6 +148,7 @@ RULES = {rules.code: rules for rules in (
     PokerRules("NS", "no-limit short-deck hold'em", "no", _board_streets(2), typed="short-deck", stars="6+ Hold'em",
                high="short_deck", deck=36, button_blind=True),
     PokerRules("PO", "pot-limit Omaha", "pot", _board_streets(4), typed="omaha", stars="Omaha", high="omaha"),
+    # with a board of five, nine hands of five cards and seven of six are the most that 52 cards allow
     PokerRules("PO5", "pot-limit five-card Omaha", "pot", _board_streets(5), typed="omaha5", stars="5 Card Omaha",
                high="omaha", seats=9),
     PokerRules("PO6", "pot-limit six-card Omaha", "pot", _board_streets(6), typed="omaha6", stars="6 Card Omaha",
@@ -168,6 +179,7 @@ def with_limit(rules: PokerRules, limit: str) -> PokerRules:
     if limit == rules.limit:
         return rules
     code = _LIMIT_CODES[limit] + rules.code[1:]
+    # FT is the game that PHH names; PT is made here by the same scheme
     return RULES.get(code) or replace(rules, code=code, limit=limit, typed="",
                                       name=rules.name.replace(LIMIT_WORDS[rules.limit], LIMIT_WORDS[limit]))
 

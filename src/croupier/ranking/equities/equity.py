@@ -105,6 +105,7 @@ def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str =
     """
     question = question_of(hands, board, dead, game)
     workers = whole("threads", threads, 1, THREADS_MAX) if threads is not None else 0
+    # the most frequent question goes straight to its counter, without a plan
     if samples is None and len(hands) == 2 and question.board and question.hole_cards == 2 and 1 in question.sizes:
         return _answer(hands, count_one_hand(question), True)
     if samples is not None:
@@ -130,6 +131,7 @@ def _exact(question: Question, threads: int, progress: Progress | None) -> Count
     seconds, jobs = _plan(question)
     if seconds > SECONDS_MAX:
         raise _too_big(question, seconds)
+    # 0 means: as many as there are processors
     return _gather(jobs, threads if seconds > THREADED_SECONDS else 1, progress)
 
 
@@ -145,13 +147,17 @@ def _plan(question: Question) -> tuple[float, Iterable[Job]]:
     choices = prod(question.sizes)
     swept = _sweep_seconds(question) if question.hole_cards == 2 else float("inf")
     by_matchups = _matchup_seconds(question)
+    # four suits have 24 orders, so at most 24 choices are one matchup: this is the least that matchups can take
     if choices > MATCHUPS_MAX or choices // 24 * by_matchups > min(swept, SECONDS_MAX):
-        if swept == float("inf"):
-            return choices // 48 * by_matchups, ()
-        return swept, _sweep_jobs(question, swept)
+        if swept < float("inf"):
+            return swept, _sweep_jobs(question, swept)
+        # Omaha has no sweep; many choices are counted piece by piece, without keeping all matchups in memory
+        seconds = choices * by_matchups
+        return seconds, _piece_jobs(question, max(1, int(PART_SECONDS / by_matchups))) if seconds <= SECONDS_MAX else ()
     matchups = Matchups(question.ranges, question.hole_cards, question.board, question.dead).found()
     if not matchups:
         raise no_deal()
+    # known only now: how many matchups are left once those that differ by suits are one
     if swept < len(matchups) * by_matchups:
         return swept, _sweep_jobs(question, swept)
     return len(matchups) * by_matchups, _matchup_jobs(question, matchups, by_matchups)
@@ -171,6 +177,7 @@ def _matchup_seconds(question: Question) -> float:
     players = len(question.ranges)
     if _by_kind(question):
         return BY_KIND_SECONDS * players
+    # a microsecond for seating the hands, which is all there is to a river
     return question.boards() * players * BOARD_SECONDS[question.hole_cards] + 1e-6
 
 
@@ -180,6 +187,7 @@ def _sweep_seconds(question: Question) -> float:
     boards = comb(52 - len(question.board) - len(question.dead), 5 - len(question.board)) / symmetries
     sizes = sorted(question.sizes)
     each = SWEEP_BOARD_SECONDS + SWEEP_HAND_SECONDS * sum(sizes)
+    # with three ranges and more, hands of all ranges but the largest are chosen in every way
     if len(sizes) > 2:
         each += SWEEP_CHOICE_SECONDS * len(sizes) ** 2 / 4 * prod(sizes[:len(sizes) - 1])
     return boards * each
@@ -206,6 +214,28 @@ def _matchup_jobs(question: Question, matchups: list[tuple[bytes, int]], each: f
     return [_boards_job(question, matchups[at:at + size], 0, 1) for at in range(0, len(matchups), size)]
 
 
+def _piece_jobs(question: Question, most: int) -> list[Job]:
+    """Return the work divided into jobs of at most `most` choices of hands each."""
+    def job(piece: list[bytes]) -> Job:
+        def work() -> Counts:
+            matchups = Matchups(piece, question.hole_cards, question.board, question.dead).found()
+            return _boards_job(question, matchups, 0, 1)()
+        return work
+    return [job(piece) for piece in _pieces(question.ranges, question.hole_cards, most)]
+
+
+def _pieces(ranges: list[bytes], hole_cards: int, most: int) -> Iterator[list[bytes]]:
+    """Yield ranges with at most `most` choices of hands, which together hold every choice once."""
+    sizes = [len(cards) // hole_cards for cards in ranges]
+    if prod(sizes) <= most:
+        yield ranges
+        return
+    largest = sizes.index(max(sizes))
+    middle = sizes[largest] // 2 * hole_cards
+    for half in (ranges[largest][:middle], ranges[largest][middle:]):
+        yield from _pieces([*ranges[:largest], half, *ranges[largest + 1:]], hole_cards, most)
+
+
 def _boards_job(question: Question, matchups: list[tuple[bytes, int]], part: int, parts: int) -> Job:
     def job() -> Counts:
         showdown = _showdown(question)
@@ -224,13 +254,16 @@ def _boards_job(question: Question, matchups: list[tuple[bytes, int]], part: int
 
 def _sampled(question: Question, samples: int, seed: int, threads: int, progress: Progress | None) -> Counts:
     """Deal a sample in chunks, each with a seed of its own, so that the number of threads changes nothing."""
+    # small ranges are tried out; with large ones the sampler notices (`TRIES_MAX`)
     if prod(question.sizes) <= 4096:
         _refuse_impossible(question)
     draw = _known_draw(question) if question.hole_cards == 2 and max(question.sizes) == 1 else _range_draw(question)
 
     def job(chunk: int) -> Job:
+        # neighbouring seeds are spread by an odd 64-bit constant, so that they do not share chunks
         return lambda: draw(min(CHUNK, samples - chunk * CHUNK), (seed * 0x9E3779B97F4A7C15 + chunk) % 2**64)
     chunks = -(-samples // CHUNK)
+    # a map, not a list: 10^12 samples are fifteen million jobs
     return _gather(map(job, range(chunks)), threads if chunks > 4 else 1, progress, chunks)
 
 
@@ -282,6 +315,7 @@ def _gather(jobs: Iterable[Job], threads: int, progress: Progress | None, total:
         sums = [[a + b for a, b in zip(row, more)] for row, more in zip(sums, counts)] if sums else counts
         if progress is not None:
             progress(done, total)
+    # no deal at all: every choice held a card twice
     if not any(map(any, sums)):
         raise no_deal()
     return sums
@@ -297,6 +331,7 @@ def _run(jobs: Iterable[Job], threads: int) -> Iterator[Counts]:
         try:
             for job in jobs:
                 waiting.append(pool.submit(job))
+                # results are added up in order, so a slow job would otherwise let all later ones pile up
                 if len(waiting) > 4 * threads:
                     yield waiting.pop(0).result()
             while waiting:
