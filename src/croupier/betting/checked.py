@@ -1,3 +1,4 @@
+# an object made by __new__ alone has no round: without this check, reading a field of it ended the interpreter
 # cython: nonecheck=True
 """A betting round for Python code: every argument is checked before the round gets it (M1).
 
@@ -18,7 +19,9 @@ from croupier.betting.rulebook import BadAmount, IllegalAction, all_chips, chips
 from croupier.errors import short
 
 _SEATS_MAX = constants.SEATS_MAX
+# the round keeps its cap in a C int; no street sees this many raises
 _RAISES_MAX = 1 << 30
+# only fields that change nothing: interpreted, a Round has lists and methods too, and compiled code hides them
 _ASKED = frozenset((
     "price", "full_raise", "returned", "posted_short", "to_call", "least", "most", "begun", "dead_money", "broken",
     "seats", "limit", "live", "able", "waiting", "raises", "following", "cap", "capped", "completing", "all_in_counts"))
@@ -78,6 +81,7 @@ class CheckedRound:
         is_fixed = self.round.limit == LIMIT_NAMES["fixed"]
         if (max_raises if is_fixed else max_bets) is not None:
             raise BadAmount("a fixed limit is capped by max_bets, every other limit by max_raises")
+        # -1: no cap
         most = chips(max_bets, "max_bets", 1) if max_bets is not None else (
             -1 if max_raises is None else chips(max_raises, "max_raises"))
         self.round.open(chips(min_bet, "min_bet"), min(most, _RAISES_MAX))
@@ -142,6 +146,7 @@ class CheckedRound:
 
     def copy(self) -> CheckedRound:
         """Return an independent copy."""
+        # an empty round is enough: copy_to overwrites every field
         other = CheckedRound()
         self.round.copy_to(other.round)
         return other

@@ -43,6 +43,7 @@ class Forced:
 
     def antes_differ(self, members: int) -> bool:
         """Return True if the members owe different antes, as a record may state."""
+        # seats that are not dealt in owe nothing and must not count as a different ante
         first = next_seat(self.seats, members, 0)
         for seat in range(self.seats):
             if (members >> seat) & 1 and self.ante[seat] != self.ante[first]:
@@ -51,11 +52,13 @@ class Forced:
 
     def rotate(self, order: Sequence[int], count: int) -> None:
         """Move blinds, straddles and big-blind antes on to the next seat of the order."""
+        # the loop below overwrites this seat's bets, so they are kept for the first of the order
         last = order[count - 1]
         blind = self.blind[last]
         tax = self.tax[last]
         straddlers = ((self.straddlers >> last) & 1) << order[0]
         anchor = order[0] if last == self.anchor else self.anchor
+        # from the last to the first, so that each seat is read before it is overwritten
         for place in range(count - 1, 0, -1):
             before = order[place - 1]
             seat = order[place]

@@ -30,6 +30,7 @@ from croupier.errors import short
 
 RESPOND = {"order": constants.ORDER, "everyone": constants.EVERYONE, "nobody": constants.NOBODY_ANSWERS}
 """The values of `respond`, and the numbers that compiled code uses for them."""
+# far above every deck; a count must fit a C int
 CARDS_MAX = 1000
 
 
@@ -66,6 +67,7 @@ class Initiative:
         self.respond = respond
         self.live = (1 << self.seats) - 1
         for place, seat in enumerate(order):
+            # places, not seats, are turned: "the players after the raiser" is then a comparison of bits
             self.seat_at[place] = seat
             self.place_of[seat] = place
 
@@ -77,6 +79,7 @@ class Initiative:
         self.lead = constants.NOBODY
         self.all_in = 0
         self.passed = 0
+        # whoever folded in an earlier round of this hand stays out (I4)
         self.waiting = self.live
         self.at = next_seat(self.seats, self.live, self.seats - 1)
 
@@ -109,6 +112,7 @@ class Initiative:
     @property
     def awaiting(self) -> list[int]:
         """Return the seats that still have to answer, in the order of play."""
+        # before the first raise there is nothing to answer: the players act in turn
         return self.seats_of(self.waiting) if self.raises else []
 
     def seats_of(self, places: int) -> list[int]:
@@ -142,6 +146,7 @@ class Initiative:
     def refusal(self, seat: int, kind: str) -> tuple[str, str] | None:
         """Return the reason and the clause why a seat may not do this, or None if it may."""
         if self.at == constants.NOBODY:
+            # the cap ends a round at once (I3), otherwise it ended when nobody was left to answer (I2)
             return "the betting is over", "I3" if self.raises == self.max_raises else "I2"
         if seat != self.turn:
             return f"seat {seat} is out of turn: seat {self.turn} is to act", "I2"
@@ -178,11 +183,14 @@ class Initiative:
         self.passed = 0
         self.cards[seat] -= 1
         if self.cards[seat] == 0:
+            # his last card is down: for the rest of the round he checks automatically (I3)
             self.all_in |= 1 << place
+        # only the first raise gives the initiative; later ones by others count, but do not take it (I2)
         if self.raises == 0:
             self.lead = place
         self.raises += 1
         self.waiting = self.answering(place)
+        # the last raise is not answered (I3)
         if self.raises == self.max_raises:
             self.end()
         else:
@@ -194,6 +202,7 @@ class Initiative:
         self.passed = 0
         self.live &= ~(1 << place)
         self.waiting &= ~(1 << place)
+        # nobody inherits the initiative (I4)
         if self.lead == place:
             self.lead = constants.NOBODY
         self.move_on(place)
@@ -205,8 +214,11 @@ class Initiative:
         others = self.live & ~(1 << raiser)
         if self.respond == constants.EVERYONE:
             return others
+        # a raise by another player makes nobody answer twice: only players who have not acted yet still do (I1, I2)
         if raiser != self.lead or self.respond == constants.NOBODY_ANSWERS:
             return self.waiting & others
+        # the bits above the raiser's are the places after him; a holder who acts last is answered by those before him
+        # (I2)
         later = others & ~((2 << raiser) - 1)
         return later if later != 0 else others
 
@@ -222,6 +234,7 @@ class Initiative:
         while self.at != constants.NOBODY and (self.all_in >> self.at) & 1:
             after = self.at
             self.passed |= 1 << after
+            # an all-in holder's automatic check gives up the initiative too, which ends the betting (I2)
             self.check_at(after)
             self.at = self.next_place(after)
 
@@ -229,6 +242,7 @@ class Initiative:
         """Return the next place that has to answer, else the holder's unless he acted last, else NOBODY."""
         if self.waiting != 0:
             return next_seat(self.seats, self.waiting, after)
+        # the holder has just raised and everybody else has folded: nobody is left to answer
         if self.lead == after or self.respond == constants.NOBODY_ANSWERS:
             return constants.NOBODY
         return self.lead

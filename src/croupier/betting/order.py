@@ -30,7 +30,8 @@ def next_seat(seats: int, members: int, after: int) -> int:
     """Return the first member clockwise after a seat (the seat itself comes last), or NOBODY if the set is empty."""
     if members == 0:
         return constants.NOBODY
-    # two copies of the set side by side, shifted so that the seat after `after` is bit 0
+    # two copies of the set side by side, shifted so that the seat after `after` is bit 0; no loop, because every
+    # action of every hand asks for the next seat
     turned = ((members | (members << seats)) >> (after + 1)) & (constants.SETS - 1)
     seat = after + 1 + _LOWEST[turned]
     return seat - seats if seat >= seats else seat

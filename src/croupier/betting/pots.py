@@ -27,6 +27,8 @@ def level_above(total: Sequence[int], live: int, seats: int, floor: int) -> int:
     level = constants.NO_LEVEL
     for seat in range(seats):
         amount = total[seat]
+        # `&` instead of `and`: C then computes this without a branch, and which stack is the shortest is hard to
+        # predict
         level = amount if ((live >> seat) & (amount > floor) & (amount < level)) else level
     return level
 
@@ -36,6 +38,7 @@ def layer(total: Sequence[int], seats: int, low: int, high: int) -> int:
     amount = 0
     for seat in range(seats):
         reach = total[seat] if total[seat] < high else high
+        # folded players are not skipped: their chips stay in the layers that they reached (B11)
         amount += reach - low if reach > low else 0
     return amount
 
@@ -50,13 +53,16 @@ def reaching(total: Sequence[int], live: int, seats: int, level: int) -> int:
 
 def layers(totals: Sequence[int], live: Sequence[int], dead: int = 0) -> list[Pot]:
     """Return all pots, the main pot first. Chips above the highest live total (a folded seat's) go to the last pot."""
+    # for callers who want a list; the showdown walks the layers with the three functions above and makes no objects
     levels = sorted({totals[seat] for seat in live})
     highest = max(levels, default=0)
     pots: list[Pot] = []
     floor = 0
     for level in levels:
+        # a player who folded after betting more than any live seat leaves chips above the last level
         top = level if level != highest else max(totals)
         amount = dead + sum(max(0, min(total, top) - floor) for total in totals)
+        # a live seat with nothing in (a free seat, an ante of 0) makes an empty layer: dead money goes to the next one
         if amount:
             pots.append(Pot(amount, tuple(seat for seat in live if totals[seat] >= level)))
             dead = 0

@@ -100,6 +100,7 @@ class Round:
         for seat in range(constants.SEATS_MAX):
             self.bet[seat] = 0
             self.acted_at[seat] = constants.NEVER
+        # all-in players are not asked on later streets
         self.waiting = self.able
         self.price = 0
         self.full_raise = 1 if min_bet == 0 and self.limit == constants.FIXED_LIMIT else min_bet
@@ -112,12 +113,15 @@ class Round:
 
     def post(self, seat: int, nominal: int) -> int:
         """Post a live blind and return what was paid: the price is the nominal amount even if it is short (B6)."""
+        # the big blind is the first of the bets that the cap counts (B13)
         if self.limit == constants.FIXED_LIMIT:
             self.watch_cap(nominal)
         paid = self.pay(seat, nominal)
         self.bet[seat] += paid
+        # posts come in seat order: heads-up the small blind follows the big one and must not lower the price
         if nominal > self.price:
             self.price = nominal
+        # a pot-limit maximum is computed as if short blinds were full (B13)
         self.posted_short += nominal - paid
         return paid
 
@@ -129,6 +133,7 @@ class Round:
     def ante_dead(self, seat: int, amount: int) -> int:
         """Take dead money from the stack: a big-blind ante (B7)."""
         paid = self.pay(seat, amount)
+        # `pay` has made live money of it; dead money is in no layer (B7)
         self.total[seat] -= paid
         self.dead[seat] += paid
         self.dead_money += paid
@@ -136,6 +141,7 @@ class Round:
 
     def add_dead(self, seat: int, amount: int) -> None:
         """Add dead money that the seat paid before the hand to the pot: a missed blind (N7)."""
+        # these chips come from outside the stacks, so the sum that must be conserved grows by them (M2)
         self.begun += amount
         self.dead[seat] += amount
         self.dead_money += amount
@@ -143,6 +149,7 @@ class Round:
     def bring_in(self, seat: int, amount: int) -> int:
         """Bring in a stud hand: a bet below the minimum that others call, complete, or fold to."""
         paid = self.post(seat, amount)
+        # the bring-in is an action: its owner may raise again only when somebody completes or raises (B4)
         self.acted_at[seat] = self.price
         self.waiting &= ~(1 << seat)
         self.completing = True
@@ -171,6 +178,7 @@ class Round:
         self.to_call = owed if owed < self.stack[seat] else self.stack[seat]
         self.least = 0
         self.most = 0
+        # no raising all-in either for a seat that may not raise (B4)
         if reach <= self.price or not self.is_reopened(seat) or self.is_capped():
             return
         # nobody is left who could call a raise (B5)
@@ -182,6 +190,7 @@ class Round:
         full_to = self.full_to()
         self.least = full_to if full_to < reach else reach
         self.most = reach
+        # summing the pot costs a loop; no-limit, the common game, does without it
         if self.limit != constants.NO_LIMIT:
             self.most = highest(self.limit, self.price, full_to, reach, self.pot() + self.posted_short, owed)
 
@@ -215,8 +224,10 @@ class Round:
 
     def is_reopened(self, seat: int) -> bool:
         """Return True if the price has risen by a full raise (fixed-limit: half a bet) since the seat acted (B4)."""
+        # in a fixed step any increase reopens, short ones too (G1)
         if self.acted_at[seat] == constants.NEVER or self.limit == constants.FIXED_STEP:
             return True
+        # the sum of several short all-ins can be a full raise (TDA 47); a check counts as acting at a price of 0 (B4)
         moved = self.price - self.acted_at[seat]
         if self.limit == constants.FIXED_LIMIT:
             return 2 * moved >= self.full_raise
@@ -245,6 +256,7 @@ class Round:
         `broken` says that a count was wrong.
         """
         self.count_chips()
+        # nobody left to act, or one player left (a set with one bit): everybody else folded
         if self.waiting == 0 or self.live & (self.live - 1) == 0:
             return constants.NOBODY
         # one player with chips is left: he acts only if he can still lose chips to somebody (B5)
@@ -295,6 +307,7 @@ class Round:
         self.bet[seat] = amount
         self.price = amount
         self.acted_at[seat] = amount
+        # the price moved, so everybody acts again; who of them may only call or fold is decided by `ask`
         self.waiting = self.able & ~(1 << seat)
         if self.completing:
             self.complete(seat)
@@ -318,12 +331,14 @@ class Round:
     def count_bets(self, amount: int) -> None:
         """Count a fixed-limit raise to this amount if it makes another bet; from half a bet on it does (B13)."""
         bets = self.bets_in(self.price)
+        # the opening bet is no raise, and an all-in of less than half a bet makes no new one
         if bets > 0 and self.bets_in(amount) > bets:
             self.raises += 1
         self.watch_cap(amount)
 
     def bets_in(self, amount: int) -> int:
         """Return the bets of the street in an amount, rounded: half a bet is one."""
+        # floor(amount / bet + 1/2), in whole numbers
         return (2 * amount + self.full_raise) // (2 * self.full_raise)
 
     def watch_cap(self, amount: int) -> None:
@@ -339,6 +354,7 @@ class Round:
     def complete(self, raiser: int) -> None:
         """Reopen the betting for players who called the bring-in, once it is completed to the full bet."""
         self.completing = False
+        # an all-in between bring-in and full bet completes nothing, so it reopens nothing
         if self.price >= self.full_raise:
             for seat in range(self.seats):
                 if seat != raiser:
@@ -350,11 +366,13 @@ class Round:
         The amount is stored in `returned`. An ante that the others were too short for is part of a layer (B7), so
         with antes the totals decide; without them two equal bets mean that every chip was matched.
         """
+        # a folded player's bet counts as matching: the layer it is in stays in the pot (B11)
         matched = 0
         for seat in range(constants.SEATS_MAX):
             matched += self.bet[seat] == self.price
         if matched > 1 and not self.has_antes:  # the usual case, found without a branch
             return constants.NOBODY
+        # a seat that could not pay the whole ante leaves an unmatched part of the others', which is in no bet
         owner = self.ahead(self.total) if self.has_antes else self.ahead(self.bet)
         if owner != constants.NOBODY:
             self.give_back(owner)
@@ -366,6 +384,7 @@ class Round:
 
         Return the owner's seat, or NOBODY; the amount is stored in `returned`.
         """
+
         self.has_antes = False
         owner = self.ahead(self.total)
         if owner != constants.NOBODY:
@@ -385,13 +404,16 @@ class Round:
             elif chips[seat] > second:
                 second = chips[seat]
         self.returned = top - second
+        # what a folded player put in beyond the others is lost to him: it stays in the last pot (B11)
         return owner if self.returned > 0 and (self.live >> owner) & 1 else constants.NOBODY
 
     def give_back(self, owner: int) -> None:
         """Move the returned chips from the middle to their owner's stack."""
         self.stack[owner] += self.returned
         self.total[owner] -= self.returned
+        # a returned ante was never part of the street's bet, which must not become negative
         self.bet[owner] -= self.returned if self.returned < self.bet[owner] else self.bet[owner]
+        # he may have been all-in; now he has chips again
         self.able |= 1 << owner
 
     def forget_short_posts(self) -> None:
@@ -410,6 +432,7 @@ class Round:
             self.total[seat] = 0
             self.dead[seat] = 0
         self.dead_money = 0
+        # the last count of the hand: every chip must be back in a stack (M2)
         self.count_chips()
 
     def copy_to(self, other: Round) -> None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from croupier.ranking.value import Rank as Rank
     from croupier.ranking.value import rank as rank
 
+# imported on first use: the tables of `kernel` take time to build, and most of the package never ranks a hand
 _HOMES = {
     "batch": ("high_batch", "short_deck_batch"),
     "calls": ("badugi", "deuce_to_seven", "high", "low", "low8", "omaha", "omaha_low8", "short_deck"),

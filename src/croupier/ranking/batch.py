@@ -50,6 +50,7 @@ def _batch(cards: Buffer, n: int, out: Buffer, short: bool) -> None:
     """Check the cards, rank them into 16-bit numbers, and widen these if the caller's buffer holds wider ones."""
     hands = _rows(cards, n)
     places = _places(out, n)
+    # the first half of a buffer of 32-bit results takes the 16-bit ones, so no memory is needed for them
     ranks = places.cast("B").cast("H")
     count = n
     per = len(hands) // count
@@ -65,9 +66,11 @@ def _batch(cards: Buffer, n: int, out: Buffer, short: bool) -> None:
 
 def _rows(cards: Buffer, n: int) -> memoryview:
     """Return the cards of n hands as flat bytes."""
+    # the sizes below are computed in 64 bits
     if type(n) is not int or not 0 < n < 1 << 40:
         raise BadBuffer(f"n is the number of hands, a positive int, not {short(n)}")
     view = memoryview(cards)
+    # other layouts would need a copy, which the caller had better make himself
     if view.itemsize != 1 or not view.c_contiguous:
         raise BadBuffer("the cards of a batch are uint8 in a C-contiguous buffer")
     if view.nbytes not in (5 * n, 6 * n, 7 * n):
@@ -88,6 +91,7 @@ def _places(out: Buffer, n: int) -> memoryview:
 def _refuse_strangers(cards: memoryview, lowest: int) -> None:
     """Raise BadCards unless all numbers are cards of the deck."""
     n = len(cards)
+    # the whole batch in two fast passes; which number it is matters less than not testing every card in the loop
     if highest_of(cards, n) > 51 or (lowest and lowest_of(cards, n) < lowest):
         raise BadCards(f"a batch holds a number that is no card: cards of this deck are {lowest}..51")
 
@@ -98,6 +102,7 @@ def highest_of(cards: memoryview, n: int) -> int:
     i = 0
     while i < n:
         card = cards[i]
+        # no early end: a loop that may leave is not turned into vector instructions
         highest = card if card > highest else highest
         i += 1
     return highest
@@ -160,12 +165,14 @@ def rank_sevens(plain: list[int], flushes: list[int], cards: memoryview, n: int,
                    + keys[cards[at + 4]] + keys[cards[at + 5]] + keys[cards[at + 6]])
             low = key & constants.SUMS
             out[i] = plain[rows[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)]
+            # written for every hand and kept only if `count` moves on: no branch to predict
             found[count] = key >> 32 << 32 | (i - first)
             count += ((key >> 32) & 0x8888) != 0
             at += 7
             i += 1
         while count > 0:
             count -= 1
+            # the counts of suits in the upper half save adding up the keys a second time
             again = first + (found[count] & 0xFFFF)
             out[again] = flushes[suited_row(cards, 7 * again, 7, flush_suit(found[count]))]
 
@@ -182,6 +189,7 @@ def suited_row(cards: memoryview, at: int, n: int, suit: int) -> int:
 
 def widen(narrow: memoryview, wide: memoryview, n: int) -> None:
     """Widen n numbers from 16 to 32 bits in the same memory, beginning with the last."""
+    # from the end, because wide number i lies where narrow numbers 2i and 2i + 1 are still to be read
     i = n - 1
     while i >= 0:
         wide[i] = narrow[i]

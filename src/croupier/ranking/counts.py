@@ -57,12 +57,14 @@ def enumerate(n: int = 7, held: CardsLike = "", dead: CardsLike = "", threads: i
         raise BadEquity(f"no hand of {n} cards holds these {len(fixed)} and {n - len(fixed)} of {left} others")
 
     workers = whole("threads", threads, 1, THREADS_MAX) if threads is not None else os.cpu_count() or 1
+    # four jobs a thread: hands that begin with a low card are many, those that begin with a high one few
     jobs = 1 if workers == 1 or n - len(fixed) < 3 else 4 * workers
 
     def counted(job: int) -> list[int]:
         tally = ValueCounts(n, bytes(fixed), bytes(gone))
         if jobs == 1:
             tally.run(-1)
+        # every `jobs`-th first card, because low ones begin many more hands than high ones
         for first in range(job, left if jobs > 1 else 0, jobs):
             tally.run(first)
         return tally.counts()
@@ -90,6 +92,7 @@ class ValueCounts:
             self.cards[i] = held[i]
         self.left = 0
         for card in range(52):
+            # in rising order, so cards of one rank lie together: `end` says where each rank's cards end
             if card not in held and card not in dead:
                 self.deck[self.left] = card
                 self.left += 1
@@ -125,6 +128,7 @@ class ValueCounts:
             self._count(key)
         elif at == self.n - 1:
             self._last(first, key)
+        # a sum starts with three in each suit's nibble, so bit 3 means five cards; plus two: could two more reach it?
         elif at == self.n - 2 and not ((key >> 32) + 0x2222) & 0x8888:
             self._last_two(first, key)
         else:
@@ -147,6 +151,7 @@ class ValueCounts:
             low = one + ranks[self.deck[first] >> 2]
             if count > 1:
                 value = plain[rows[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)]
+                # a pair of this rank: the ways to choose two of its free suits
                 self.times[value] += count * (count - 1) // 2
             other = end
             while other < left:
@@ -162,6 +167,7 @@ class ValueCounts:
         keys = KEY
         rows = ROW
         plain = HIGH_PLAIN
+        # one more card of some suit may complete a flush: card by card
         if ((key >> 32) + 0x1111) & 0x8888:
             while first < self.left:
                 self.cards[self.n - 1] = self.deck[first]

@@ -25,5 +25,6 @@ def refuse_odd_cards(*groups: object) -> None:
             raise BadEquity("cards are bytes of numbers from 0 to 51")
 
 
+# a BadEquity, so that one `except` is enough for callers who cannot sample
 class TooBig(BadEquity):
     """An exact answer would take too long; sample instead."""

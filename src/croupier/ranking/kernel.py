@@ -42,6 +42,7 @@ if not cython.compiled:
         store_plain,
     )
 
+    # a place for every byte: even a number that is not a card reads inside the table
     KEY = [0] * 256
     CARD_BIT = [0] * 64
     SUIT_RANK = [0] * 256
@@ -67,7 +68,7 @@ LOW8 = 5
 OMAHA_LOW8 = 6
 DEUCE = 7
 BADUGI = 8
-# The same numbers for Python's eyes: names of C constants cannot be imported.
+# the same numbers for Python code, which cannot import C constants
 KINDS = {"high": 1, "short_deck": 2, "omaha": 3, "low": 4, "low8": 5, "omaha_low8": 6, "deuce_to_seven": 7, "badugi": 8}
 
 
@@ -111,6 +112,7 @@ def low_mask(cards: Sequence[int], n: int) -> int:
     mask = 0
     i = 0
     while i < n:
+        # one up, so that the ace falls out at bit 13 and comes back as bit 0 below
         mask |= 2 << (cards[i] >> 2)
         i += 1
     return (mask | mask >> 13) & 0x1FFF
@@ -137,6 +139,7 @@ def high_with(key: int, board: Sequence[int], n: int, hole_0: int, hole_1: int) 
     if (key >> 32) & 0x8888:
         suit = flush_suit(key)
         mask = suited(board, n, suit)
+        # the board's suited cards are not added up again
         if hole_0 & 3 == suit:
             mask |= 1 << (hole_0 >> 2)
         if hole_1 & 3 == suit:
@@ -205,6 +208,7 @@ def _badugi_of(cards: Sequence[int], n: int, chosen: int) -> int:
     i = 0
     while i < n:
         if chosen >> i & 1:
+            # the ace is the lowest bit
             rank = 1 if cards[i] >= 48 else 2 << (cards[i] >> 2)
             suit = 1 << (cards[i] & 3)
             if ranks & rank or suits & suit:
@@ -242,6 +246,7 @@ def _omaha_three(hole: Sequence[int], nhole: int, three: int, a: int, b: int, c:
         key = three + KEY[hole[i]]
         j = 0
         while j < i:
+            # the look-up is right for all but flushes, and a hand of five with a flush is rare
             value = HIGH_PLAIN[slot(key + KEY[hole[j]])]
             if ((key + KEY[hole[j]]) >> 32) & 0x8888:
                 value = HIGH_FLUSH[1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2)
@@ -337,11 +342,13 @@ def _build_keys() -> None:
         SUIT_RANK[card] = 0x1 << ((card & 3) << 4) + (card >> 2)
         KEY[card] = RANK_KEYS[card >> 2] + (0x100000000 << (card & 3) * 4)
     for n in range(5, 8):
+        # 3 + 5 = 8: the top bit of a nibble says "five of this suit"; 3 + 7 = 10 does not overflow it
         START[n] = (n - 5) * PART + 0x333300000000
 
 
 def _build_rows() -> None:
     """Pack the tables for five, six and seven cards, one after the other."""
+    # rows that no hand has stay 0 and point to the first columns, which are left empty: value 0
     start = constants.COLUMNS
     for n in range(5, 8):
         sums = rank_sums(n)
@@ -349,6 +356,7 @@ def _build_rows() -> None:
         places = lay_out(sums, start)
         for row, at in places.items():
             ROW[(n - 5) * (PART // constants.COLUMNS) + row] = at
+        # the next table begins behind the last row's columns
         start = max(places.values()) + constants.COLUMNS
         assert start <= (constants.PLACES if n > 5 else constants.PLACES_OF_FIVE), "the tables have room for all rows"
 
@@ -360,6 +368,7 @@ def _numbers(scores: list[int], *, low: bool) -> dict[int, int]:
 
 def _build(plain: list[int], flush: list[int], kind: int, lowest: int = 0) -> None:
     """Number all five-card scores of a kind and write them to its tables; six and seven cards follow from five."""
+    # there the smallest score is the best hand
     low = kind in (LOW_A5, DEUCE)
     number = _numbers(plain + flush, low=low)
     CATEGORY_FLOORS[kind] = _floors(number)
@@ -386,9 +395,12 @@ def _build_masks() -> None:
     eights = [mask for mask in range(256) if bits(mask) == 5]
     for mask in range(8192):
         lowest = mask & 255
+        # of more than five ranks, the highest ones are left out
         while bits(lowest) > 5:
             lowest &= (1 << lowest.bit_length() - 1) - 1
+        # C(8, 5) = 56 lows; the first in rising order is the wheel, the best
         EIGHT_LOW[mask] = 56 - eights.index(lowest) if bits(lowest) == 5 else 0
+    # more cards first of all, then the smaller mask: its highest card is lower
     badugis = sorted([mask for mask in range(1, 8192) if bits(mask) <= 4], key=lambda mask: (bits(mask), -mask))
     for at, mask in enumerate(badugis):
         BADUGI_ORDER[mask] = at + 1
@@ -408,5 +420,6 @@ _build_rows()
 _build_masks()
 _build(plain_scores(WHEEL, 0), flush_scores(WHEEL, 0), HIGH)
 _build(plain_scores(SHORT_WHEEL, 4), flush_scores(SHORT_WHEEL, 4), SHORT, 4)
+# deuce-to-seven has no tables for six and seven cards: it is a draw game of five
 _build(plain_scores(NO_WHEEL, 0), flush_scores(NO_WHEEL, 0), DEUCE)
 _build(low_scores(), [], LOW_A5)

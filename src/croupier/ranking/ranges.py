@@ -41,6 +41,7 @@ def range_cards(text: str, hole_cards: int) -> bytes:
     """Return the cards of all hands of a range, one hand after the other."""
     if not isinstance(text, str):
         raise BadRange(f"{short(text)} is not a range: a range is text such as 'QQ+, AKs'")
+    # a known hand such as "AhKd", the usual argument, without making lists
     if hole_cards == 2 and len(text) == 4:
         hand = _plain_cards(text)
         if hand is not None and hand[0] != hand[1]:
@@ -51,6 +52,7 @@ def range_cards(text: str, hole_cards: int) -> bytes:
         raise BadRange("an empty range holds no hands: write 'random' for any two cards")
     if len(tokens) > HANDS_MAX:
         raise BadRange(f"a range of {len(tokens)} parts is too long: {HANDS_MAX} at most")
+    # kinds of hands ("AKs") are for two cards; Omaha's are written out
     if hole_cards != 2:
         return b"".join(dict.fromkeys([_written(token, hole_cards) for token in tokens]))
     pairs = Pairs()
@@ -88,6 +90,7 @@ class Pairs:
 
     def __init__(self) -> None:
         if not cython.compiled:
+            # 52 * 52 pairs; 1,326 hands of two cards each
             self.seen = [0] * 2704
             self.cards = bytearray(2652)
         self.n = 0
@@ -104,6 +107,7 @@ class Pairs:
         """Add all hands of two ranks: both suited and offsuit, or one of them."""
         a = 0
         while a < 4:
+            # a pair takes two different suits, in one order only
             b = a + 1 if high == low else 0
             while b < 4:
                 if high == low:
@@ -179,6 +183,7 @@ def _between(token: str) -> Iterator[tuple[int, int, int]]:
     (low_a, low_b, suits), (high_a, high_b, other_suits) = sorted([ends[0], ends[1]])
     if suits != other_suits:
         raise _bad(token, "both ends must be suited, or offsuit, or neither")
+    # A5s-A2s: the higher card stays. Pairs (77-22) have both cards equal and go down together below
     if low_a == high_a and low_a != low_b and high_a != high_b:
         return iter([(low_a, rank, suits) for rank in range(low_b, high_b + 1)])
     if high_a - low_a == high_b - low_b:
@@ -194,6 +199,7 @@ def _written(token: str, hole_cards: int) -> bytes:
         raise _bad(token, str(error), hole_cards) from None
     if len(cards) != hole_cards or UNKNOWN in cards:
         raise _bad(token, f"a hand here is {hole_cards} known cards", hole_cards)
+    # one order for each hand, so that "AhKd" and "KdAh" are the same one
     return bytes(sorted(cards, reverse=True))
 
 

@@ -16,9 +16,10 @@ import cython
 
 from croupier.ranking import constants
 
-# Integers whose sums over seven cards all differ, at most four of a rank (asserted by lay_out's caller).
+# Integers whose sums over five, six and seven cards all differ, with at most four of a rank (`kernel` asserts it), and
+# stay below 2^23.
 RANK_KEYS = [0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181]
-# The room for the sums of one n.
+# The room for the sums of one n: the largest, four aces and three kings, is 7,825,759.
 PART = 1 << 23
 # How many places `first_fit` tries at once, and the places that a row tried there can fall on.
 WINDOW = 2048
@@ -53,6 +54,7 @@ def advance(ranks: list[int], n: int) -> bool:
         while i < n:
             ranks[i] = rank
             i += 1
+        # six and seven cards could have five of a rank, which no deck holds
         if not _five_alike(ranks, n):
             return True
 
@@ -93,6 +95,7 @@ def packed(ranks: list[int], n: int) -> int:
             while first > 0 and ranks[first - 1] == ranks[i]:
                 first -= 1
             if i - first + 1 == want:
+                # + 1, so that a deuce differs from no card
                 digits |= (ranks[i] + 1) << place
                 place -= 4
             i = first - 1
@@ -102,8 +105,10 @@ def packed(ranks: list[int], n: int) -> int:
 
 def straight_top(ranks: list[int], wheel: int) -> int:
     """Return the top rank of five ascending ranks in sequence, or 0 if they are not in sequence."""
+    # the ranks differ: the caller has counted no pairs (and a flush has none)
     if ranks[4] - ranks[0] == 4:
         return ranks[4]
+    # aces sort last, so the wheel is four low ranks and an ace
     if wheel and ranks[4] == 12 and ranks[3] == wheel and ranks[0] == wheel - 3:
         return wheel
     return 0
@@ -124,6 +129,7 @@ def flush_score(ranks: list[int], wheel: int) -> int:
     top = straight_top(ranks, wheel)
     if top:
         return STRAIGHT_FLUSH << 20 | top
+    # with 36 cards a flush is rarer than a full house
     category = SHORT_FLUSH if wheel == SHORT_WHEEL else FLUSH
     return category << 20 | packed(ranks, 5)
 
@@ -132,6 +138,7 @@ def low_score(ranks: list[int]) -> int:
     """Return the number that orders five cards by ace-to-five low, for ascending ranks whose aces come last."""
     if not cython.compiled:
         lows = [0] * 5
+    # aces count as rank 0 and go to the front, which keeps the ranks ascending
     aces = 0
     while aces < 5 and ranks[4 - aces] == 12:
         aces += 1
@@ -171,6 +178,7 @@ def flush_scores(wheel: int, lowest: int) -> list[int]:
     if not cython.compiled:
         ranks = [0] * 5
     scores = []
+    # the lowest five neighbouring ranks: no smaller mask has five
     mask = 31 << lowest
     while mask < 8192:
         if bits(mask) == 5 and not mask & ((1 << lowest) - 1):
@@ -200,6 +208,7 @@ def store_flush(table: list[int], values: list[int], lowest: int) -> None:
                 table[mask] = values[at]
                 at += 1
             elif bits(mask) > 5:
+                # by rising mask, so the smaller masks are filled already
                 table[mask] = best_without_one(table, mask)
         mask += 1
 
@@ -232,6 +241,7 @@ def extend_to(n: int, table: list[int], rows: list[int], lowest: int) -> None:
         best = 0
         i = 0
         while i < n:
+            # one card fewer is one part lower
             value = table[place(rows, total - RANK_KEYS[ranks[i]] - PART)]
             if value > best:
                 best = value
@@ -244,6 +254,7 @@ def begin(ranks: list[int], n: int, lowest: int) -> None:
     """Write the first multiset of n ranks in the order of `advance`."""
     i = 0
     while i < n:
+        # four of the lowest rank, then of the next: the first multiset that `advance` knows
         ranks[i] = lowest + i // 4
         i += 1
 
@@ -289,6 +300,7 @@ def rank_sums(n: int) -> list[int]:
     """Return the key sum of every multiset of n ranks, at most four of each."""
     sums: list[list[int]] = [[0]] + [[] for _ in range(n)]
     for key in RANK_KEYS:
+        # sums of m cards of the ranks so far: k of this rank and m - k of the earlier ones
         sums = [[rest + k * key for k in range(min(4, m) + 1) for rest in sums[m - k]] for m in range(n + 1)]
     return sums[n]
 
@@ -308,8 +320,10 @@ def lay_out(sums: list[int], start: int) -> dict[int, int]:
     for row in sorted(rows, key=lambda row: -len(rows[row])):
         if len(rows[row]) != length:
             length = len(rows[row])
+            # shorter rows may fit into gaps before the place where the last length began
             first = at = first_fit(taken, rows[row], first - first // 4)
         else:
+            # a row of the same length did not fit before that place, so this one hardly will
             at = first_fit(taken, rows[row], at)
         taken |= sum([1 << column for column in rows[row]]) << at
         places[row] = start + at

@@ -32,8 +32,10 @@ def open_low(cards: Sequence[int], n: int) -> int:
         ranks = [0] * 4
     i = 0
     while i < n:
+        # numbers of 48 and more are aces
         ranks[i] = 0 if cards[i] >= 48 else (cards[i] >> 2) + 1
         i += 1
+    # above every number of `_open_order`: the most pairs, of four alike, are 6 << 20
     return (8 << 20) - _open_order(ranks, n)
 
 
@@ -45,6 +47,7 @@ def _open_order(ranks: list[int], n: int) -> int:
 
 def _ascend(ranks: list[int], n: int) -> None:
     """Sort a few ranks in place."""
+    # insertion sort: at most four ranks, and C code cannot call `sorted`
     i = 1
     while i < n:
         j = i

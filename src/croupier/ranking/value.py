@@ -45,6 +45,7 @@ class Rank:
     def __hash__(self) -> int:
         return hash((self.game, self.value))
 
+    # a low that does not qualify is a value, too, so that `rank` always returns one
     def __bool__(self) -> bool:
         """Return False if nothing qualifies."""
         return self.value > 0
@@ -70,6 +71,7 @@ def rank(cards: CardsLike, game: str = "high", board: CardsLike = "") -> Rank:
     name = _game(game)
     hole, table = bytes(parse(cards)), bytes(parse(board))
     if not name.startswith("omaha"):
+        # refuses a card that is in the hand and on the board
         parse(hole + table)
         hole, table = hole + table, b""
     value = _value(name, hole, table)
@@ -84,6 +86,7 @@ def in_words(game: str, hole: bytes, board: bytes) -> str:
     if not game.startswith("omaha"):
         hole, board = hole + board, b""
     named = game, _value(game, hole, board)
+    # naming tries 21 plays of seven cards; a match of bots asks for the same names again and again
     called = _NAMED.get(named)
     if called is None:
         called = _NAMED[named] = _words(game, _best(game, named[1], hole, board), _wheel(game))
@@ -115,6 +118,7 @@ def _best(game: str, value: int, hole: bytes, board: bytes) -> bytes:
     """Return the cards that have the value of the whole hand by themselves; none if nothing qualifies."""
     if not value:
         return b""
+    # five cards play as they are; a badugi may leave cards out
     if len(hole) == 5 and not board and game != "badugi":
         return hole
     return b"".join(next(play for play in _plays(game, hole, board) if _value(game, *play) == value))
@@ -143,6 +147,7 @@ def _wheel(game: str) -> int:
 
 def _is_wheel(cards: bytes, wheel: int, game: str) -> bool:
     """Return True if the ace is at the bottom of a straight."""
+    # there A-2-3-4-5 is not a straight and the ace is high
     return game != "deuce_to_seven" and words.straight_top([card >> 2 for card in cards], wheel) == wheel
 
 
@@ -153,6 +158,7 @@ def _category(game: str, cards: bytes, wheel: int) -> str:
         return words.badugi_category(cards)
     if game in ("high", "omaha", "short_deck"):
         return words.category(cards, wheel)
+    # deuce-to-seven counts straights and flushes against a hand; other lows ignore them
     name = words.category(cards, None) if game == "deuce_to_seven" else words.matched([card >> 2 for card in cards])
     return "low" if name == "high card" else name
 

@@ -18,6 +18,7 @@ MATCHED = {(4, 1): "four of a kind", (3, 2): "full house", (3, 1, 1): "three of 
 def plural(rank: int) -> str:
     """Return the plural name of a rank: `aces`, `sixes`, `deuces`."""
     word = RANK_WORDS[rank]
+    # "sixes"
     return word + ("es" if word.endswith("x") else "s")
 
 

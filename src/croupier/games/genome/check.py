@@ -30,6 +30,7 @@ from croupier.games.genome.values import (
     TrickPhase,
 )
 
+# a bound for every loop of the engine (G5): a game that passes it is a bug and is stopped (`Engine.overran`)
 STEPS_MAX = 2_000_000
 """The most decisions that a game may have in the worst case."""
 
@@ -50,6 +51,7 @@ def faults(genome: GameGenome) -> list[Fault]:
     """Return all faults, the fatal ones first."""
     found = [*_cards(genome), *_chips(genome), *_length(genome), *_wins(genome), *_effects(genome), *_plays(genome),
              *_values(genome)]
+    # a stable sort: within each kind, in the order of the checks
     return sorted(found, key=lambda fault: not fault.fatal)
 
 
@@ -69,6 +71,7 @@ def cards_needed(genome: GameGenome, players: int) -> int:
     shared += rounds * sum(phase.count for phase in genome.phases if isinstance(phase, RevealPhase))
     if any(isinstance(phase, PlayPhase) for phase in genome.phases):  # each card is played once at most
         shared += 2 * sum(_in_deck(genome, found.rank) for found in setup.effects if found.effect == "draw_two")
+    # the worst case: everybody draws as often as the rules allow, in every round
     return players * each + shared
 
 
@@ -102,10 +105,12 @@ def hand_sizes(genome: GameGenome) -> tuple[int, int]:
     board = genome.setup.board_cards
     board += rounds * sum(phase.count for phase in genome.phases if isinstance(phase, RevealPhase))
     fewest = most = genome.setup.cards_per_player
+    # in the order of play, because a hand cannot lose cards that it does not have yet
     for phase in genome.phases * rounds:
         if isinstance(phase, DrawPhase):
             most += phase.count
             fewest += phase.count if phase.mandatory and phase.source != "neighbour" else 0
+            # a neighbour may lose a card to each draw
             fewest -= phase.count if phase.source == "neighbour" else 0
         spent, forced = _spent(phase)
         fewest, most = max(0, fewest - spent), max(0, most - forced)
@@ -133,10 +138,12 @@ def plays_several(phase: PlayPhase) -> bool:
 def _spent(phase: object) -> tuple[int, int]:
     """Return the largest and the smallest number of cards that a phase takes from a player's hand."""
     if isinstance(phase, TrickPhase):
+        # everybody plays one card to each trick
         return phase.tricks, phase.tricks
     if isinstance(phase, DiscardPhase):
         return phase.count, phase.count if phase.mandatory else 0
     if isinstance(phase, PlayPhase):
+        # a card is certain to go only where it needs no match, or where the hand's first card is played by itself
         return 1, int(phase.from_top or (phase.mandatory and phase.rule == "any"))
     return 0, 0
 
@@ -144,6 +151,7 @@ def _spent(phase: object) -> tuple[int, int]:
 def _cards(genome: GameGenome) -> Iterator[Fault]:
     setup, players = genome.setup, most_players(genome)
     size = len(DECKS[setup.initial_deck])
+    # two different mistakes: a contradiction within the setup, or a deck too small for what is dealt
     if players < setup.min_players:
         if setup.max_players is not None:
             yield Fault("$.setup.max_players", f"{players} are fewer than min_players, {setup.min_players}")
@@ -163,6 +171,7 @@ def _cards(genome: GameGenome) -> Iterator[Fault]:
 def _chips(genome: GameGenome) -> Iterator[Fault]:
     setup = genome.setup
     betting = [(at, phase) for at, phase in enumerate(genome.phases) if isinstance(phase, BettingPhase)]
+    # without chips betting phases are skipped (G1), so their arguments cannot be wrong
     if not genome.bets:
         if setup.ante:
             yield Fault("$.setup.ante", "an ante needs starting_chips")
@@ -191,29 +200,34 @@ def _chips(genome: GameGenome) -> Iterator[Fault]:
 def steps_max(genome: GameGenome, players: int) -> int:
     """Return the largest number of decisions that a game can have, with every loop of the engine at its maximum."""
     hand = sum(_decisions(genome, phase, players) for phase in genome.phases) * genome.turn_structure.rounds
+    # every hand as long as the longest
     return genome.max_hands * hand
 
 
 def _decisions(genome: GameGenome, phase: object, players: int) -> int:
     """Return the most decisions of a phase; in a betting round everybody answers the opening bet and every raise."""
     if isinstance(phase, BettingPhase):
+        # the opening bet, every raise, and a round of answers; with blinds, the big blind's option as well
         return players * (phase.max_raises + 2 + (phase.blinds[1] > 0)) if genome.bets else 0
     if isinstance(phase, DrawPhase):
         return 0 if phase.mandatory and phase.source == "deck" else players * phase.count
     if isinstance(phase, ExchangePhase | DiscardPhase | PassPhase):
         return players * phase.count
     if isinstance(phase, PlayPhase):
+        # a run is at most a whole suit
         most = max(phase.sets, 13 if phase.runs else 1)
         return 0 if phase.from_top else players * (most + plays_several(phase))
     if isinstance(phase, MeldPhase):  # every card, the end of each meld, the end of the turn
         cards = len(DECKS[genome.setup.initial_deck])
         return players * (cards + cards // phase.least + 1)
     if isinstance(phase, ClaimPhase):
+        # every player lays cards, and then everybody else answers the claim
         return players * (phase.most + players)
     return players * phase.tricks if isinstance(phase, TrickPhase) else 0
 
 
 def _length(genome: GameGenome) -> Iterator[Fault]:
+    # an impossible number of players is a fault of its own, reported by `_cards`
     steps = steps_max(genome, max(2, most_players(genome)))
     if steps > STEPS_MAX:
         yield Fault("$.max_hands", f"the game may take {steps:,} decisions; {STEPS_MAX:,} are the most")
@@ -230,6 +244,7 @@ def _wins(genome: GameGenome) -> Iterator[Fault]:
             yield Fault(f"$.win_conditions[{at}]", reason, fatal=False)
         if condition.type == "first_to_score" and condition.target < 1:
             yield Fault(f"$.win_conditions[{at}].target", "first_to_score needs a target of at least 1")
+        # only the first of two equal conditions can ever decide
         if kinds.index(condition.type) < at:
             yield Fault(f"$.win_conditions[{at}]", f"{condition.type} occurs twice", fatal=False)
     if all(_never(genome, kind) for kind in kinds):
@@ -290,12 +305,14 @@ def _own_cards(genome: GameGenome) -> int:
     """Return the most cards that a player can hold at the end of a hand."""
     board = genome.setup.board_cards + genome.turn_structure.rounds * sum(
         phase.count for phase in genome.phases if isinstance(phase, RevealPhase))
+    # `hand_sizes` counts the board with every hand; points are counted for a hand's own cards
     return hand_sizes(genome)[1] - board
 
 
 def _effects(genome: GameGenome) -> Iterator[Fault]:
     setup = genome.setup
     plays = any(isinstance(phase, PlayPhase) for phase in genome.phases)
+    # the engine keeps one effect for each rank
     ranks = [found.rank for found in setup.effects]
     if len(set(ranks)) < len(ranks):
         yield Fault("$.setup.effects", "a rank has two effects")
@@ -325,6 +342,7 @@ def _plays(genome: GameGenome) -> Iterator[Fault]:
             yield from _several(genome, phase, path)
         if isinstance(phase, MeldPhase) and not (phase.sets or phase.runs):
             yield Fault(f"{path}.sets", "a meld is a set or a run: one of the two must be allowed")
+        # runs may be longer than four; sets cannot
         if isinstance(phase, MeldPhase) and phase.sets and not phase.runs and phase.least > 4:
             yield Fault(f"{path}.least", f"no rank has {phase.least} cards")
     if genome.turn_structure.by_player:
@@ -338,6 +356,7 @@ def _plays(genome: GameGenome) -> Iterator[Fault]:
 def _several(genome: GameGenome, phase: PlayPhase, path: str) -> Iterator[Fault]:
     if 0 < phase.runs < 3:
         yield Fault(f"{path}.runs", "a run has at least three cards")
+    # a tableau compares or captures single cards
     if (plays_several(phase) or phase.sweep) and genome.setup.tableau != "none":
         yield Fault(f"{path}.sets", "several cards a play, or a pile that is swept, need the tableau none")
     if (plays_several(phase) or phase.sweep) and phase.from_top:

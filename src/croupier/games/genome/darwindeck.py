@@ -49,6 +49,7 @@ _EFFECTS = {"skip_next": "skip", "skip": "skip", "reverse": "reverse", "reverse_
 
 def is_darwindeck(found: dict[str, Any]) -> bool:
     """Return True if a JSON object is a game of darwindeck: its `schema_version` is a string, ours is a number."""
+    # `genome` or `setup`: a version alone could belong to any other kind of file
     return found.get("schema_version") in VERSIONS and ("genome" in found or "setup" in found)
 
 
@@ -56,6 +57,7 @@ def read_dict(found: dict[str, Any]) -> tuple[GameGenome, tuple[str, ...]]:
     """Return the game and the names of what was left out. Raise BadGenome if too little of it can be expressed."""
     try:
         return _Reader(found).read()
+    # the reader takes fields as they come; a file that is not a whole game fails at the first one that is missing
     except (KeyError, TypeError, AttributeError) as error:
         raise BadGenome(f"$: not a whole darwindeck game: {type(error).__name__} {error}") from None
 
@@ -74,6 +76,7 @@ class _Reader:
     def read(self) -> tuple[GameGenome, tuple[str, ...]]:
         turns = self.rules["turn_structure"]
         phases = [phase for at, entry in enumerate(turns["phases"]) for phase in self.phase(entry, at)]
+        # asked before wins and setup are read: scores and the tableau depend on it
         self.has_tricks = any(isinstance(phase, TrickPhase) for phase in phases)
         players = self.rules.get("player_count", 2)
         wins = self.wins()
@@ -83,7 +86,9 @@ class _Reader:
         if not phases or not wins:
             raise BadGenome(f"too little of this darwindeck game can be said: {'; '.join(self.left_out)}")
         if setup.tableau != "none":
+            # a tableau takes single cards (`check._several`)
             phases = [replaced(phase, sets=1) if isinstance(phase, PlayPhase) else phase for phase in phases]
+        # a war and a trick need everybody's card in the same step
         solo = setup.tableau != "war" and not self.has_tricks
         threshold = self.bust_limit(wins)
         genome = GameGenome(setup, TurnStructure(tuple(phases), 1, solo), wins, name=self.name[:60],
@@ -101,12 +106,14 @@ class _Reader:
         if tricks:
             return max(1, int(turns.get("tricks_per_hand") or self.rules["setup"]["cards_per_player"]) // tricks)
         most = int(self.rules.get("max_turns") or turns.get("max_turns") or 100)
+        # rounded up: a round of ours is one turn of each player
         return max(1, -(-most // players))
 
     def with_rounds(self, genome: GameGenome, wanted: int) -> tuple[GameGenome, tuple[str, ...]]:
         """Return the game with as many rounds as its deck and the limits allow."""
         made = _fitted(genome, wanted)
         if any(fault.fatal for fault in faults(made)):
+            # not even one round fits the deck
             made = _fitted(self.without_draws(genome), wanted)
         rounds = made.turn_structure.rounds
         fatal = [str(fault) for fault in faults(made) if fault.fatal]
@@ -115,6 +122,7 @@ class _Reader:
         if rounds < wanted:
             self.left_out.append(f"turns after round {rounds} (of {wanted})")
         words = f"left out: {'; '.join(self.left_out)}" if self.left_out else "nothing was left out"
+        # a reader of the rulebook must be able to see what the original did beyond it
         made = replaced(made, lineage=(f"read from a darwindeck file; {words}",))
         return made, tuple(self.left_out)
 
@@ -132,6 +140,7 @@ class _Reader:
     def setup(self, players: int) -> SetupRules:
         """Return what is dealt."""
         found = self.rules["setup"]
+        # conditions of plays have added ranks before (`conditions`), so this adds to them
         self.wild |= {self.rank(rank) for rank in found.get("wild_cards") or ()}
         tableau: Any = str(found.get("tableau_mode") or self.implied_tableau()).lower()
         if tableau not in ("none", "war", "match_rank"):
@@ -141,6 +150,7 @@ class _Reader:
         if deck != "standard_52":
             self.left_out.append(f"setup.initial_deck {deck}")
         suit: Any = _suit(found.get("trump_suit")) or self.trump
+        # "" stands for what is not a rank; a genome has at most three wild ranks
         wild: Any = tuple(sorted(self.wild - {""}, key=RANKS.index)[:3])
         self.rest(found, {"cards_per_player", "initial_deck", "initial_discard_count", "wild_cards", "tableau_mode",
                           "trump_suit", "starting_chips"}, "setup.")
@@ -160,6 +170,7 @@ class _Reader:
             word = str(found.get("effect_type") or found.get("type") or found.get("effect")).lower()
             rank: Any = self.rank(found.get("trigger_rank") or found.get("rank"))
             does: Any = _EFFECTS.get(word)
+            # a genome's effect draws exactly two cards
             if does is None or not rank or rank in taken or (does == "draw_two" and found.get("value", 1) != 2):
                 self.left_out.append(f"effect {word} {found.get('value', '')}".rstrip())
             else:
@@ -176,6 +187,7 @@ class _Reader:
 
     def phase(self, entry: dict[str, Any], at: int) -> Iterator[AnyPhase]:
         """Yield a phase, or nothing if genomes have no phase of this kind."""
+        # "DrawPhase" in the flat form, "draw" or "DRAW" in the wrapped one
         kind = str(entry["type"]).lower().removesuffix("phase").replace("_", "")
         found = entry.get("data", entry)
         path = f"phase {at + 1} ({kind})"
@@ -196,6 +208,7 @@ class _Reader:
         if conditional:
             self.left_out.append(f"{path} condition")
         self.rest(found, {"type", "source", "count", "mandatory", "condition"}, f"{path} ")
+        # a draw under a condition that is left out becomes one that the player may skip
         yield DrawPhase(found.get("count", 1), bool(found.get("mandatory", True)) and not conditional, source=source)
 
     def play(self, found: dict[str, Any], path: str) -> Iterator[PlayPhase]:
@@ -262,6 +275,7 @@ class _Reader:
             "high_score": "most_tricks" if tricks else "high_total",
             "low_score": "fewest_tricks" if tricks else "low_total"}
         found: list[Any] = []
+        # several ways to win may become the same one here; it is kept once
         for entry in self.rules["win_conditions"]:
             kind = named.get(entry["type"])
             if kind is None:
@@ -277,6 +291,7 @@ class _Reader:
         if wins[0].type != "high_total":
             return 0
         return next((entry.get("threshold") or 0 for entry in self.rules["win_conditions"]
+                     # a genome's bust limit is at most 60
                      if entry["type"] == "high_score" and (entry.get("threshold") or 0) <= 60), 0)
 
     def rest(self, found: dict[str, Any], read: set[str], path: str) -> None:
@@ -287,6 +302,7 @@ class _Reader:
 
 def _fitted(genome: GameGenome, wanted: int) -> GameGenome:
     """Return the game with as many of the wanted rounds as possible without a fatal fault, but at least one."""
+    # from the most rounds down: the first that fits is the closest to the original
     for rounds in range(min(wanted, ROUNDS_MAX), 0, -1):
         made = genome.with_phases(*genome.phases, rounds=rounds)
         if not any(fault.fatal for fault in faults(made)):

@@ -16,6 +16,7 @@ NAMES = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN", "DRAW", "STAND_PAT",
 """What each kind of entry is called; the first sixteen are actions."""
 NO_CARDS = Cards()
 _SEAT, _AMOUNT = constants.SEAT_SHIFT, constants.AMOUNT_SHIFT
+# entries whose card only their own seat saw
 _HIDDEN = (constants.DEALT, constants.THREW, constants.GAVE, constants.RECEIVED, constants.LAID)
 _CARDS = (*_HIDDEN, constants.PLAYED, constants.TURNED_UP, constants.OPENED, constants.TOOK_TOP, constants.BOOKED,
           constants.ASKED, constants.FLIPPED, constants.DROPPED, constants.HANDED)
@@ -99,12 +100,15 @@ _SENTENCES = {
 def as_seen(entries: list[int], viewer: int) -> list[int]:
     """Return a log without the cards that a viewer did not see; a viewer below 0 sees only what is public."""
     hides = hidden_from(viewer)
+    # kind and seat decide alone what is hidden, so a look-up replaces the decoding of every entry
     return [hides.get(entry & (1 << _AMOUNT) - 1, entry) for entry in entries]
 
 
+# computed once for each viewer: these tables took a tenth of a hosted game's time
 @cache
 def hidden_from(viewer: int) -> dict[int, int]:
     """Return what a viewer sees instead of each kind of entry whose card is hidden from it."""
+    # the four bits of a seat in an entry
     return {kind | seat << _SEAT: kind | seat << _SEAT | UNKNOWN << _AMOUNT for kind in _HIDDEN for seat in range(16)
             if seat != viewer}
 
@@ -119,6 +123,7 @@ class ViewerLogs:
         """Return the log without the cards that a seat did not see; with -1, without those that are not public."""
         seen = self._seen.setdefault(seat, [])
         seen.extend(as_seen(entries[len(seen):], seat))
+        # the caller may change its list; ours goes on growing
         return seen.copy()
 
 
@@ -128,6 +133,7 @@ def events(entries: list[int]) -> Iterator[GenomeEvent]:
     shower = -1
     for entry in entries:
         kind, seat, amount = entry & (1 << _SEAT) - 1, entry >> _SEAT & 15, entry >> _AMOUNT
+        # cards shown are entries of their own, because a hand may hold more cards than one entry has room for
         if kind == constants.SHOWED and amount > 0:
             shown.append(amount - 1)
             continue
@@ -137,6 +143,7 @@ def events(entries: list[int]) -> Iterator[GenomeEvent]:
         if kind == constants.SHOWED:
             shower, shown = seat, []
         elif kind == constants.CLAIMED:
+            # a claim packs the number of cards above the card that names the rank
             yield GenomeEvent(NAMES[kind], seat, amount >> 6, known([amount & 63]))
         elif kind in _CARDS:
             yield GenomeEvent(NAMES[kind], None if kind == constants.OPENED else seat, 0, known([amount]))
@@ -156,6 +163,7 @@ def together(told: Iterable[GenomeEvent]) -> list[GenomeEvent]:
     found: list[GenomeEvent] = []
     for event in told:
         same = None
+        # back through a run of one kind: cards are dealt in turn, so a seat's last one is a few events earlier
         for at in range(len(found) - 1, -1, -1):
             if found[at].kind != event.kind or event.kind not in TOGETHER:
                 break

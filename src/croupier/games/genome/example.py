@@ -28,6 +28,7 @@ def first_hand(genome: GameGenome, players: int | None, seed: int) -> list[Genom
         state.apply(rng.choice(list(legal)) if legal.is_betting else state.suggested("greedy"))
     told = state.events
     ends = [at for at, event in enumerate(told) if at and event.kind in ("HAND", "END")]
+    # the first event of the next hand, or of the game's end, is not part of this one
     return told[:ends[0]] if ends else told
 
 
@@ -85,6 +86,7 @@ def comes_to(genome: GameGenome, event: GenomeEvent, opened: list[int]) -> str:
     if event.kind != "SHOW":
         return ""
     first = genome.setup.board_cards
+    # pile cards lie between the first board cards and those that later phases turn up
     board = opened[:first] + opened[first + genome.setup.initial_discard_count:]
     words = made(genome, [*event.cards, *board])
     return f": {words}" if words else ""

@@ -34,11 +34,13 @@ def loads(text: str | bytes) -> GameGenome:
         raise BadGenome(f"a genome's JSON text is wanted, not {type(text).__name__}")
     if len(text) > TEXT_MAX:
         raise BadGenome(f"{len(text):,} characters are too many: a genome has at most {TEXT_MAX:,}")
+    # msgspec takes one of two equal fields without a word
     spot = _strange_spot(text)
     if spot:
         raise BadGenome(spot)
     try:
         found = msgspec.json.decode(text)
+    # a deeply nested text makes readers run out of stack
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise BadGenome(f"no JSON: {error}") from None
     return from_dict(found)
@@ -72,6 +74,7 @@ def dumps(genome: GameGenome) -> str:
 
 def rules_key(genome: GameGenome) -> str:
     """Return a key that is equal for games with equal rules, whatever their names and lineages."""
+    # everything that a player could not notice while playing is left out
     bare = replaced(genome, name="unnamed", description="", lineage=())
     return sha256(msgspec.json.encode(bare)).hexdigest()[:16]
 
@@ -96,6 +99,7 @@ def write(genome: GameGenome, path: str | PathLike[str], *, force: bool = False)
     text = dumps(genome)
     try:
         put_in_place(path, text.encode(), force=force)
+    # before OSError, which it is a kind of
     except FileExistsError:
         raise BadGenome(f"{path} is there already: nothing was written (force overwrites it)") from None
     except OSError as error:
@@ -113,17 +117,20 @@ def put_in_place(path: str | PathLike[str], data: bytes, *, force: bool = True) 
     if force and place.exists() and not place.is_file():  # a terminal, a pipe: nothing to keep
         place.write_bytes(data)
         return
+    # beside the file, not in /tmp: a rename is only atomic within one file system
     fresh = place.with_name(place.name + ".new") if force else place
     with fresh.open("wb" if force else "xb") as file:
         try:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+        # Ctrl-C too must not leave half a file
         except BaseException:
             fresh.unlink()
             raise
     if force:
         if place.exists():
+            # a file that only its owner may read stays so
             copymode(place, fresh)
         fresh.replace(place)
 
@@ -149,6 +156,7 @@ class _Twice(dict[str, Any]):
 def _strange_spot(text: str | bytes) -> str:
     """Return the path to the first NaN, Infinity or field that occurs twice; empty if there is no such value."""
     try:
+        # parse_int=bool: numbers are not looked at here, so they are not converted
         found = json.loads(text, object_pairs_hook=_object, parse_int=bool)
         return next(_strange_spots(found, "$"), "")
     except (ValueError, RecursionError):  # no JSON at all, which msgspec says better
@@ -199,6 +207,7 @@ def _from_0(found: dict[str, Any]) -> dict[str, Any]:
     """Version 0 had no version and could name a fixed number of players outside the setup."""
     found = {**found, "schema_version": 1}
     if "player_count" in found:
+        # what the setup says itself goes before the old field
         players, setup = found.pop("player_count"), found.get("setup")
         found["setup"] = {"min_players": players, "max_players": players, **(setup if isinstance(setup, dict) else {})}
     return found

@@ -50,6 +50,7 @@ class GenomeGame:
         if not isinstance(self.genome, GameGenome):
             raise BadGenome(f"a GameGenome is wanted, not {type(self.genome).__name__}")
         found = faults(self.genome)
+        # the others are kept: a game with a part that has no effect can be played, and the lab says so
         if any(fault.fatal for fault in found):
             raise BadGenome("; ".join(str(fault) for fault in found if fault.fatal))
         object.__setattr__(self, "faults", tuple(found))
@@ -70,6 +71,7 @@ class GenomeGame:
     @cached_property
     def program(self) -> Program:
         """Return the game as numbers."""
+        # the bound for the largest table, so that one program serves every number of players
         steps = steps_max(self.genome, most_players(self.genome))
         return Program(self.genome, hand_sizes(self.genome), steps)
 
@@ -106,11 +108,13 @@ class GenomeGame:
             return [usual] * self.seats(players)
         if not isinstance(chips, Sequence) or isinstance(chips, str | bytes):
             raise BadGenome(f"chips are a list with a number for each seat, not {short(chips)}")
+        # the number of chips may stand for the number of players
         if self.seats(len(chips) if players is None else players) != len(chips):
             raise BadGenome(f"chips for {len(chips)} seats, but {short(players)} players")
         if usual == 0 and any(chips):
             raise BadGenome(f"{self.name} is played without chips")
         stacks = [whole(amount, 0, 10**12, "chips") for amount in chips]
+        # seats without chips are allowed: a host goes on with players who are out (G5)
         if usual > 0 and sum(amount > 0 for amount in stacks) < 2:
             raise BadGenome(f"at least two seats must have chips, not {short(chips)}")
         return stacks
@@ -124,6 +128,7 @@ class GenomeGame:
         seats = self.seats(players)
         if not isinstance(policy, str | Sequence):
             raise BadGenome(f"a policy is a name, or there is one for each seat, not {short(policy)}")
+        # a str is a sequence too, of letters
         names = (policy,) * seats if isinstance(policy, str) else tuple(policy)
         if len(names) != seats:
             raise BadGenome(f"{len(names)} policies for {seats} seats: one for all, or one each")
@@ -160,6 +165,7 @@ class GenomeGame:
 
 def _iterations(name: str) -> int | None:
     """Return the number of iterations in the name of a search policy, or None for other policies."""
+    # seven digits at most: a longer number is refused before it is converted
     found = re.fullmatch("mcts(?::([0-9]{1,7}))?", name)
     count = int(found[1] or 100) if found else 0
     return count if 0 < count <= 10**6 else None

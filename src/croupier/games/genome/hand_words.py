@@ -69,6 +69,7 @@ def count_word(count: int) -> str:
 def made(genome: GameGenome, cards: list[int]) -> str:
     """Return the value of cards with the board under the first win condition, as a combination or points; "" if it
     values neither."""
+    # the cards are put in below, so the number of seats does not matter
     first, judge = genome.win_conditions[0].type, HandValues(CardPiles(genome.game().program, 2))
     if first in ("high_total", "low_total"):
         return f"{judge.total_with(cards, first == 'high_total')} points"
@@ -77,6 +78,7 @@ def made(genome: GameGenome, cards: list[int]) -> str:
     if genome.hand_evaluation.method == "patterns":
         none = "no combination, ranks" if _live(genome) else "ranks"
         return judge.pattern_name(cards) or f"{none} {_ranks(genome, cards)}"
+    # the upper bits of a value are its category, 10 (five of a kind) down to 1
     return _POKER[len(_POKER) - (judge.poker_with(cards) >> 20)][0]
 
 
@@ -135,6 +137,7 @@ def _live(genome: GameGenome) -> list[HandPattern]:
     found: list[HandPattern] = []
     for pattern in sorted(genome.hand_evaluation.patterns or POKER_PATTERNS, key=lambda pattern: -pattern.priority):
         fits = fewest <= pattern.cards <= most if pattern.cards else _size(pattern) <= most
+        # a combination that always comes with a better one can never be what a hand counts as
         if fits and not any(_covers(genome, better, pattern) for better in found):
             found.append(pattern)
     return found
@@ -200,6 +203,7 @@ def _told_values(genome: GameGenome) -> list[str]:
     """Return the values of cards; those that count their printed number are listed together."""
     values = _card_values(genome)
     special = {rank: value for rank, value in values.items()
+               # pictures and aces are listed even where they count their usual value, which is not printed on them
                if rank in "JQKA" or value.value != RANKS.index(rank) + 2 or value.alternate is not None}
     told = [f"{rank_word(rank)} {value.value}" + ("" if value.alternate is None else f" or {value.alternate}")
             for rank, value in special.items()]

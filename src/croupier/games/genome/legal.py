@@ -36,6 +36,7 @@ class Legal(Choices):
     @property
     def is_betting(self) -> bool:
         """Return True if the choice is about chips."""
+        # a phase is either about chips or about cards, so the first action tells
         return bool(self.actions) and self.actions[0].kind in _BETTING
 
     @property
@@ -59,6 +60,7 @@ class Legal(Choices):
         if not self.actions:
             return "nobody has to act here", "B10"
         kind = action.kind
+        # the kind is right, so the mistake is in its card or amount
         if kind in self.kinds:
             return self._wrong_argument(kind, action)
         if kind in _BETTING and self.is_betting:
@@ -111,6 +113,7 @@ class Legal(Choices):
             return "nobody has to act"
         words = [str(action) for action in self.actions]
         if self.is_betting and self.owed > 0:
+            # CALL or ALL_IN comes first when something is owed
             words[0] += f" {self.owed}"
         text = words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
         return f"seat {self.seat} may {text}"
@@ -122,6 +125,7 @@ class Legal(Choices):
 def _is_same(asked: Action, listed: Action) -> bool:
     """Return True if an action stands for a listed one: its amount may be left out, and RAISE_TO with the right amount
     means a bet."""
+    # the word of poker and of the arena's frames, accepted here too
     if asked.kind == "RAISE_TO":
         return listed.kind in ("BET", "RAISE") and type(asked.amount) is int and asked.amount == listed.amount
     if asked.kind != listed.kind or tuple(asked.cards) != tuple(listed.cards):

@@ -119,6 +119,7 @@ def _setup(genome: GameGenome) -> str:
 def _first_player(genome: GameGenome) -> str:
     """Return the sentence on who begins, and what changes when a player is out of the game."""
     words = "Choose anybody as the first player of the first hand. In each new hand it is the next player to the left"
+    # with two players the game is over when one is out
     if not genome.bets or most_players(genome) == 2:
         return f"{words}."
     return f"{words} who still has chips. A player who has no chips when a hand begins is out of the game."
@@ -215,6 +216,7 @@ def _pass(genome: GameGenome, phase: PassPhase) -> str:
 
 def _if_fewer(genome: GameGenome, phase: DiscardPhase | PassPhase, does: str) -> str:
     """Return what happens to a player with fewer cards than a step asks for, if that can happen."""
+    # the last of equal phases: by then the most cards have gone
     last = len(genome.phases) - 1 - genome.phases[::-1].index(phase)
     before = genome.phases if genome.turn_structure.rounds > 1 else genome.phases[:last]
     shrinks = any(isinstance(other, DiscardPhase | PlayPhase | TrickPhase) for other in before)

@@ -12,15 +12,18 @@ from html import escape
 from croupier.games.genome.rulebook import LINEAGE
 from croupier.games.genome.values import GameGenome
 
+# not within words or beside another suit, so that only whole cards become pictures
 _CARD = re.compile(r"(?<![\w♣♦♥♠])(10|[2-9JQKA])([♣♦♥♠])")
 
 
 def rulebook_page(genome: GameGenome, text: str) -> str:
     """Return the page of a rulebook, which is given as Markdown."""
+    # imported here: only this page needs it
     from markdown_it import MarkdownIt
 
     rendered: str = MarkdownIt("commonmark", {"html": False}).render(text)
     return _PAGE.format(title=escape(genome.name.replace("-", " ").capitalize()), style=_STYLE,
+                        # after rendering, because Markdown would show our tags as text
                         body=_folded(_CARD.sub(_card, rendered)))
 
 

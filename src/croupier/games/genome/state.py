@@ -1,3 +1,4 @@
+# an object made by `__new__` alone holds None for its parts, and C code would read it as an object and crash
 # cython: nonecheck=True
 """A genome's game in play: the checked interface to the engine, the same as every game's (`games.api`).
 
@@ -124,10 +125,12 @@ class State:
         """Return the progress of this hand: round, step and open claim."""
         laid = int(self.cards.heap)
         for seat in range(self.seats):
+            # in a claim the gifts are the cards just laid; in other phases they are cards on their way to a neighbour
             if self.program.op[self.phases.phase] == constants.CLAIM:
                 laid |= int(self.cards.gifts[seat])
         rank, claimant = RANKS[self.phases.claims.rank()], self.phases.claims.claimant
         claim = None if claimant == constants.NONE else Claim(claimant, rank, self.phases.thrown)
+        # after the last round the count is one too high
         rounds_over = min(self.phases.rounds_over, self.program.rounds - 1)
         return HandProgress(rounds_over, self.phases.phase, laid.bit_count(), rank, claim)
 
@@ -139,6 +142,7 @@ class State:
     @property
     def bets(self) -> list[int]:
         """Return the chips that each seat has put in during this betting round; zeros outside of betting."""
+        # the round keeps the last street's bets until the next one opens
         betting = self.is_betting
         return [self.round.bet[seat] if betting else 0 for seat in range(self.seats)]
 
@@ -175,6 +179,7 @@ class State:
     def has_folded(self, seat: int) -> bool:
         """Return True if a seat was dealt into this hand and has folded."""
         seat = self.checked_seat(seat)
+        # a seat that is out of the game is not live either, but has no chips
         return seat not in self.live and bool(self.round.stack[seat] > 0)
 
     @property
@@ -237,6 +242,7 @@ class State:
             raise IllegalAction(reason, clause, legal)
         self.engine.act(code)
         self.check_books()
+        # a game with a dealer never stops between hands
         self.deal_on()
 
     def fold(self) -> None:
@@ -312,11 +318,13 @@ class State:
         if self.phases.turn == NOBODY:
             raise IllegalAction("nobody has to act here", "B10")
         found = Policies(self.engine)
+        # a generator of its own: advice must not change the cards to come
         found.luck = seeded(randbits(64) if seed is None else seed_of(seed))
         return found
 
     def heard(self, action: Action, viewer: int) -> Action:
         """Return an action as a seat sees it: without the cards that the actor puts down or gives face down."""
+        # called before the action is taken, so the seat to act is the one that acts
         if action.kind in _FACE_DOWN and viewer != self.phases.turn and self.phases.hides(_FACE_DOWN[action.kind]):
             return Action(action.kind)
         return action
@@ -367,6 +375,7 @@ class State:
         if viewer == ALL:
             return View(self.clone(), viewer, frozenset(self.program.cards()), self.log.entries.copy())
         seat = -1 if viewer == PUBLIC else self.checked_seat(viewer)
+        # always seed 0: hidden cards of the guess are never shown, and the same knowledge gives the same view
         return View(self.guessed(seat, 0), viewer, self.known_cards(seat),
                     self.seen.entries_for(seat, self.log.entries))
 
@@ -427,6 +436,7 @@ def run_search(state: State, players: Policies, iterations: int, milliseconds: i
     until = None if milliseconds is None else monotonic() + milliseconds / 1000
     search = Search(state.program, state.seats)
     search.begin(players)
+    # at least one slice, however little time there is: without it no choice has been tried
     left = iterations
     while left > 0 and (left == iterations or until is None or monotonic() < until):
         search.run(players, min(left, SEARCH_SLICE))
@@ -454,6 +464,7 @@ def start_game(program: Program, seats: int, seed: int, front: list[int], chips:
                hands: int | None = None) -> State:
     """Return a game with its first hand dealt: these cards first, then cards shuffled with this seed."""
     state = open_game(program, seats, chips, hands)
+    # the first hand is dealt below; later ones come from the seed
     state.engine.waits = False
     state.cards.lay_front(front)
     state.cards.rng = seeded(whole(seed, 0, 2**64 - 1, "a seed"))

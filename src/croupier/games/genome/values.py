@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from croupier.games.genome.game import GenomeGame
 
 SCHEMA_VERSION = 1
+# the length of the program's rows (`engine/program.py`)
 PHASES_MAX = 12
 ROUNDS_MAX = 26
 SEATS_MAX = 6
@@ -67,6 +68,7 @@ class Value(Struct, frozen=True, forbid_unknown_fields=True):
     """A frozen part of a genome that refuses what its annotations do not allow."""
 
     def __post_init__(self) -> None:
+        # msgspec checks what it reads from JSON, but not what Python code passes to a constructor
         for name, kind in _fields(type(self)):
             given = getattr(self, name)
             try:
@@ -311,6 +313,7 @@ class HandPattern(Value, frozen=True):
 
 
 POKER_PATTERNS = (
+    # priorities leave gaps of ten, so that a genome can put patterns of its own between poker's
     HandPattern("straight flush", 90, same_suit=5, run=5, wrap=True),
     HandPattern("four of a kind", 80, groups=(4,)),
     HandPattern("full house", 70, groups=(3, 2)),
@@ -387,6 +390,7 @@ class GameGenome(Value, frozen=True):
     def with_phases(self, *phases: AnyPhase, rounds: int | None = None) -> GameGenome:
         """Return the same game with other phases."""
         turns = self.turn_structure
+        # through `replaced`, so that the new phases are checked like any others
         turns = replaced(turns, phases=phases, rounds=turns.rounds if rounds is None else rounds)
         return replaced(self, turn_structure=turns)
 

@@ -11,14 +11,15 @@ AT_BLINDS, AT_LOW_DOOR, AT_HIGH_DOOR, AT_HIGH_BOARD, AT_LOW_BOARD = range(5)
 SEES_OPEN, SEES_ALL = 62, 63
 # cards without a value: hidden from a viewer, or not named by the record yet
 UNKNOWN, UNNAMED = 52, 53
-# sizes of the engine's arrays
+# sizes of the engine's arrays: stud fills seven slots, a board has at most five cards
 STREETS_MAX, SLOTS, BOARD_MAX = 8, 7, 5
-# places of a deck, those for cards that came back among them; places no hand reaches, used as scratch
+# places of a deck, those for cards that came back among them (a place is eight bits of a log entry); places that no
+# hand without returns reaches, used as scratch; the most cards that can come back: the places beyond 52
 PLACES, SPARE, RETURNED_MAX = 256, 192, 204
-# entries of a log before it goes on in a tuple
+# entries of a log before it goes on in a tuple; copying a hand copies its row
 LOG_ROW = 128
 # built-in policies of simulations, and the samples by which they judge a hand
 RANDOM, CALLER, FOLDER, STRENGTH = range(4)
 CUTS, SAMPLES = 31, 1024
-# the parts of half a pot: 1 to 10 winners can share them alike
+# the parts of half a pot: the smallest number that 1 to 10 winners can share alike
 HALF_POT = 2520

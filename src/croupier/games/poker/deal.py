@@ -46,6 +46,7 @@ class Layout:
         self.rules = rules
         self.streets = len(rules.streets)
         self.limit = LIMIT_NAMES[rules.limit]
+        # only a fixed limit has a cap in poker; -1: none (B13)
         self.cap = max_bets if rules.limit == "fixed" else -1
         self.cap_heads_up = cap_heads_up
         self.high = KINDS[rules.high] if rules.high else 0
@@ -80,6 +81,7 @@ class MuckNumbers:
 
     def below(self, at: int, bound: int) -> int:
         """Return number `at` reduced below a bound; of 64 bits, the remainder favours no card by more than 2^-58."""
+        # a bound is at most 52, below 2^6
         return self.number[at] % bound
 
 
@@ -107,6 +109,7 @@ class Deal:
             return
         self.deck_size = self.layout.deck_size
         for place in range(self.deck_size):
+            # a short deck is the upper end of the numbers: sixes start at 16
             self.deck[place] = 52 - self.deck_size + place
 
     def seat(self, seats: int, members: int, button: int) -> None:
@@ -130,12 +133,14 @@ class Deal:
     def reshuffle(self, chance: Rng) -> None:
         """Shuffle as many cards as the hand can need, with a generator that keeps its state."""
         chance.shuffle(self.deck, self.deck_size, self.needed())
+        # only draw games use the generator again, when the muck comes back
         if self.layout.draws:
             self.rng = seeded(chance.state)
 
     def needed(self) -> int:
         """Return the largest number of cards that the hand can need."""
         if self.layout.draws:
+            # a hand that draws may use the whole deck
             return self.deck_size
         count = self.seats * self.layout.hole_size + self.layout.board_size
         return count if count < self.deck_size else self.deck_size
@@ -144,6 +149,7 @@ class Deal:
         """Move the button to the next member, and the forced bets with it."""
         if self.order_count == 0:
             return
+        # the seat left of the button is the first of the order, so the order itself turns by one
         self.button = self.order[0]
         self.forced.rotate(self.order, self.order_count)
         for place in range(1, self.order_count):
@@ -156,6 +162,7 @@ class Deal:
         for seat in range(self.seats):
             if (self.members >> seat) & 1:
                 total += self.stack[seat]
+            # dead money counts even where its owner is not dealt in: it is in this pot
             total += self.forced.dead[seat]
         return total
 
@@ -167,6 +174,8 @@ class Deal:
             other.stack[seat] = self.stack[seat]
         for place in range(constants.PLACES):
             other.deck[place] = constants.UNKNOWN
+        # with every place an original one, `card_at` never follows a returned card back, which would reveal where it
+        # was
         other.deck_size = constants.PLACES
         return other
 
@@ -182,6 +191,7 @@ class Deal:
         # the spare end of the deck array is used as scratch space: no allocation without the interpreter lock
         for card in range(first, 52):
             self.deck[constants.SPARE + card] = 1
+        # cards that the viewer has seen cannot be anywhere else
         for place in range(self.deck_size):
             if self.deck[place] != constants.UNKNOWN:
                 self.deck[constants.SPARE + self.deck[place]] = 0
@@ -194,6 +204,7 @@ class Deal:
                 at = chance.below(unseen)
                 unseen -= 1
                 self.deck[place] = self.deck[constants.SPARE + at]
+                # draw without replacement: the last unseen card fills the gap
                 self.deck[constants.SPARE + at] = self.deck[constants.SPARE + unseen]
         self.rng = chance.state
 
@@ -208,6 +219,8 @@ class Deal:
         """Mark every place of the deck as still to be named by a record."""
         for place in range(constants.PLACES):
             self.deck[place] = constants.UNNAMED
+        # a record names cards in the order in which it deals them, so nothing is ever reshuffled: every place is its
+        # own
         self.deck_size = constants.PLACES
 
     # -- from Python ---------------------------------------------------------------------------------------------------
@@ -218,6 +231,7 @@ class Deal:
             return False
         for seat in range(self.seats):
             stack = stacks[seat]
+            # bool is an int too, and 10**30 does not fit a C number: both are refused before the assignment
             if type(stack) is not int or not 1 <= stack <= CHIPS_MAX:
                 return False
             self.stack[seat] = stack
@@ -237,6 +251,7 @@ class Deal:
     def set_muck_numbers(self, numbers: Sequence[int]) -> None:
         """Let these numbers decide how the muck comes back, instead of the generator; an empty list changes nothing."""
         if numbers:
+            # more numbers than places would be written beyond the array
             self.muck_numbers = MuckNumbers(numbers[:constants.RETURNED_MAX])
 
     def has_chance(self) -> bool:
@@ -245,6 +260,7 @@ class Deal:
 
     def can_run_out(self) -> bool:
         """Return True if the draws can take more cards than the deck has."""
+        # every seat draws a whole new hand each time: the most that can happen
         rounds = 1
         for street in range(self.layout.streets):
             rounds += self.layout.draw[street]

@@ -36,6 +36,7 @@ from croupier.ranking.equities.questions import HOLE_CARDS, THREADS_MAX, whole
 from croupier.ranking.errors import BadEquity, TooBig
 from croupier.ranking.kernel import KINDS
 
+# two halves of 2520 each, the smallest number that 1 to 10 winners divide (`HALF_POT` of the compiled code)
 PARTS = 5040
 """The parts of a pot that `Runouts` counts in."""
 RANKED_PER_SECOND = {"high": 20e6, "short_deck": 20e6, "low": 20e6, "low8": 50e6, "omaha": 3.6e6, "omaha_low8": 5e6,
@@ -104,6 +105,7 @@ class Spot:
         known = b"".join(held) + table + bytes(card for card in gone if card != UNKNOWN)
         _check(rules, held, table, known)
         deck = bytes(card for card in range(52 - rules.deck, 52) if card not in known)
+        # unseen cards stay in the deck to draw from, because they may be any card, but they make it run out earlier
         own, shared = _to_come(rules, held, table, len(deck) - gone.count(UNKNOWN))
         return cls(rules, held, table, known[len(table) + sum(map(len, held)):], deck, own, shared)
 
@@ -115,6 +117,7 @@ class Spot:
     @property
     def ways(self) -> int:
         """Return how many run-outs there are, each as likely as the others."""
+        # a hand's cards are a set, so their order is not counted; the last line does the same for the shared cards
         left, ways = len(self.deck), 1
         for _ in self.hands:
             ways *= comb(left, self.own)
@@ -124,6 +127,7 @@ class Spot:
     @property
     def seconds_each(self) -> float:
         """Return the estimated seconds for one run-out, compiled."""
+        # Omaha ranks every pair of hole cards; the figure above was measured with four
         pairs = comb(self.rules.hole_cards, 2) / comb(4, 2) if str(self.rules.high).startswith("omaha") else 1
         kinds = [kind for kind in (self.rules.high, self.rules.low) if kind]
         return len(self.hands) * sum(pairs / RANKED_PER_SECOND[kind] for kind in kinds)
@@ -145,6 +149,7 @@ class Spot:
         if self.seconds > SECONDS_MAX:
             raise TooBig(f"{self.ways:,} run-outs take about {self.seconds:,.0f} seconds: give samples=1_000_000 for "
                          "an estimate")
+        # `ranking` counts boards by kind: 1 ms before the flop, where 1.7 million boards would be dealt here
         if _by_board(self.rules) == "holdem":
             return board_equity(*map(text, self.hands), board=self.board, dead=self.dead, threads=1)
         runouts = self._runouts()
@@ -156,6 +161,7 @@ class Spot:
         exists, the answer is exact."""
         count = whole("samples", samples, 1, SAMPLES_MAX)
         start = whole("seed", seed, 0, 2**64 - 1)
+        # nothing is left to chance: a million equal samples would only be slower
         if self.ways == 1:
             return self.exact()
         runouts = self._runouts()
@@ -168,7 +174,9 @@ class Spot:
 
     def _answer(self, runouts: Runouts, *, exact: bool) -> Equity:
         parts, wins, ties, deals = runouts.tally()
+        # M2's rule for equities: no part of a pot may be lost
         assert sum(parts) == PARTS * deals, "the shares of all hands add up to the pots"
+        # the sums are whole and exact; they become floats only here, rounded once
         shares = tuple(float(Fraction(part, PARTS * deals)) for part in parts)
         return Equity(tuple(map(text, self.hands)), shares, tuple(wins), tuple(ties), deals, exact)
 
@@ -212,6 +220,7 @@ def _board_sizes(rules: PokerRules, held: int) -> list[int]:
     for street in rules.streets:
         board += street.board
         sizes.append(board)
+    # an eighth stud player's last card is shared, so hands of six and one on the board are complete
     if rules.has_bring_in and held == _hand_sizes(rules)[-2]:
         sizes.append(1)
     return sorted(set(sizes))
@@ -228,6 +237,7 @@ def _to_come(rules: PokerRules, hands: tuple[bytes, ...], board: bytes, left: in
     else:
         own = shared = 0
         for _ in range(_hand_sizes(rules)[-1] - len(hands[0]) - len(board)):
+            # too few cards for one each: one is shared (B15)
             if left < len(hands):
                 shared, left = shared + 1, left - 1
             else:

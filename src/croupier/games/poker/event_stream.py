@@ -31,6 +31,7 @@ class EventStream:
         Return None if anything else happened: then ask `news`.
         """
         fresh = hand.engine.log.entries_after(self.count)
+        # a short cut for the host: a single bet needs neither cards nor a new view
         if len(fresh) != 1 or self.reader is None or not is_move(fresh[0]):
             return None
         self.count += 1
@@ -47,6 +48,7 @@ class EventStream:
         self.count += len(fresh)
         if self.reader is None:
             self.reader = LogReader(hand if seen is None else seen(), self.with_holes)
+        # only these entries name cards, and only a hand up to date has them
         elif not are_moves(fresh):
             self.reader.hand = hand if seen is None else seen()
         return self.reader.read(fresh)
@@ -71,6 +73,7 @@ def events_with(hand: Hand, asides: list[tuple[int, Event]]) -> list[Event]:
     events: list[Event] = []
     waiting = list(asides)
     for place, entry in enumerate(hand.entries()):
+        # an aside noted at entry n happened before that entry was read
         while waiting and waiting[0][0] <= place:
             events.append(waiting.pop(0)[1])
         events += reader.read([entry])

@@ -96,6 +96,7 @@ def as_actions(events: Iterable[Event]) -> list[Action]:
         if isinstance(event, Drew):
             actions.append(Action("DISCARD", None, event.discarded) if event.discarded else Action("STAND_PAT"))
         elif isinstance(event, Acted):
+            # BET, RAISE and COMPLETE depend on what was there before; a raise-to means the same at any time
             sized = event.kind in ("BET", "RAISE", "COMPLETE")
             actions.append(Action("RAISE_TO", event.to) if sized else Action(event.kind))
     return actions

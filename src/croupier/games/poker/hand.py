@@ -126,6 +126,7 @@ class Hand:
     def pots(self) -> list[Pot]:
         """Return the pots collected so far, the main pot first, without the bets of this street."""
         around = self.engine.round
+        # the bets in front of the players are not a pot until the street ends
         collected = [around.total[seat] - around.bet[seat] for seat in range(self.engine.seats)]
         return layers(collected, self.live, around.dead_money)
 
@@ -166,6 +167,7 @@ class Hand:
     def words(self, seat: int) -> str:
         """Return a seat's best hand in words, or "" if there are too few cards or some are unknown."""
         hole, board = self.hole(seat), self.board
+        # Omaha uses exactly three board cards
         enough = len(board) >= 3 if self.rules.high and self.rules.high.startswith("omaha") else True
         full = len(hole) + len(board) >= 5 or self.rules.high == "badugi"
         if UNKNOWN in hole or UNKNOWN in board or not (enough and full) or not hole:
@@ -225,6 +227,7 @@ class Hand:
 
     def fold(self) -> None:
         """Fold the hand."""
+        # plain tests instead of `legal()`, which takes longer than the action itself (36 ns and 25 ns)
         if self.engine.phase != constants.BETTING or self.is_view:
             self.refuse(Action("FOLD"))
         self.engine.act_fold()
@@ -274,6 +277,7 @@ class Hand:
         if total is None or self.is_view:
             self.refuse(Action("ALL_IN"))
             return
+        # an all-in for less than the price is a call, whatever it is called (B9)
         if total <= self.engine.round.price:
             self.engine.act_call()
         else:
@@ -316,12 +320,14 @@ class Hand:
         elif kind == "DISCARD":
             self.discard(action.cards)
         else:
+            # only names that `refusal` knows arrive here
             getattr(self, kind.lower())()
 
     def raise_as(self, kind: str, amount: Any) -> None:
         """Bet or raise under one of its names."""
         if self.is_view or not self.engine.is_betting() or type(amount) is not int or not 0 <= amount <= CHIPS_MAX:
             self.refuse(Action(kind, amount))
+        # the round computes bounds into its own fields, so they must be asked for at this very moment
         self.engine.ask()
         if not self.engine.round.least <= amount <= self.engine.round.most or self.engine.round.most == 0:
             self.refuse(Action(kind, amount))
@@ -335,6 +341,8 @@ class Hand:
         legal = self.legal()
         refusal = legal.refusal(action)
         if refusal is None:
+            # fold(), check() and call() test by themselves; if they and `refusal` ever differ, that must not pass as a
+            # rule
             raise AssertionError(f"{action} was refused though it is legal: a bug in the engine")
         raise IllegalAction(refusal[0], refusal[1], legal)
 
@@ -359,7 +367,9 @@ class Hand:
         acted = [entry for entry in self.entries() if is_action(entry)]
         if not acted:
             raise IllegalAction("there is no action to undo", "B10")
+        # looked up before the replay, while the events still hold the discarded cards
         last = self.last_action(acted.pop())
+        # the starting facts hold deck and generator, so the same cards come again
         self.engine.begin()
         for entry in acted:
             self.engine.replay(entry)

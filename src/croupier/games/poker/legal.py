@@ -85,6 +85,7 @@ class Legal:
     @property
     def all_in(self) -> int | None:
         """Return the seat's total for the street if it moves all-in; None if that is not legal."""
+        # a call that takes the whole stack moves all-in, even where raising is not legal (B4)
         if self.phase == constants.BETTING and 0 < self.to_call == self.stack:
             return self.reach
         return self.reach if 0 < self.most == self.reach else None
@@ -109,6 +110,7 @@ class Legal:
     def refusal(self, action: Action) -> tuple[str, str] | None:
         """Return why an action is refused, as reason and clause, or None if it is legal."""
         kind = action.kind
+        # the sentence that describes an empty value is also the reason: "the hand is over"
         if not self:
             return str(self), "B10"
         if action.amount is not None and kind not in _SIZED:
@@ -118,6 +120,7 @@ class Legal:
             return self.draw_refusal(action)
         if action.cards:
             return f"{kind} takes no cards", "B10"
+        # while a bring-in is due, these would get a misleading reason below ("nothing is owed")
         passive = kind in ("FOLD", "CHECK", "CALL", "ALL_IN")
         if self.phase == constants.BRINGING_IN and passive and kind not in self.kinds:
             return f"{kind} is not possible: seat {self.seat} has to bring in {self.opening} or complete", "B9"
@@ -127,6 +130,7 @@ class Legal:
 
     def plain_refusal(self, kind: str) -> tuple[str, str] | None:
         """Return why an action without an amount is refused, or None."""
+        # always legal (B9): the bring-in, where it is not, has been refused before
         if kind == "FOLD":
             return None
         if kind == "CHECK":
@@ -151,6 +155,7 @@ class Legal:
             return f"BET is not possible: there is a bet of {self.price} already, RAISE instead", "B9"
         if kind == "RAISE" and self.price == 0:
             return "RAISE is not possible: there is no bet yet, BET instead", "B9"
+        # said before the reasons why no raise is legal: this would not be one
         if amount <= self.price:
             return f"{kind} to {amount} does not increase the bet of {self.price}", "B9"
         if self.most == 0:
@@ -158,6 +163,7 @@ class Legal:
         if amount < self.least:
             return f"{kind} to {amount} is below the minimum of {self.least}", "B3"
         if amount > self.most:
+            # both bounds are in `most`; the reason names the one that was reached
             whole = "stack" if self.most == self.reach else "limit"
             return f"{kind} to {amount} is above the {whole}: {self.most} at most", "B1" if whole == "stack" else "B13"
         return None
@@ -171,6 +177,7 @@ class Legal:
                    "B13": "the cap is reached: no more bets on this street",
                    "G1": "too few chips for a full raise: call or fold",
                    "B6": "the stack does not exceed the call", "B10": "this seat may not raise now"}
+        # no clause: the bring-in takes the whole stack, so there is nothing to complete with
         clause = self.clause or "B10"
         return reasons[clause], clause
 
@@ -190,6 +197,7 @@ class Legal:
         """Return the set of slots that hold these cards, or -1 if the hand does not hold all of them."""
         slots = 0
         for card in cards:
+            # a masked hand may hold several `??`: each names a slot of its own
             free = [slot for slot, held in enumerate(self.hole) if held == card and not slots >> slot & 1]
             if not free:
                 return -1
@@ -212,6 +220,7 @@ class Legal:
     def sized(self, amount: int) -> Action:
         """Return a bet or raise by its name; one that is not full is an ALL_IN."""
         if not self.is_full:
+            # RAISE and BET stand for full raises only, here as in `kinds`
             return Action("ALL_IN")
         return Action("BET" if self.price == 0 else "RAISE", amount)
 
@@ -224,6 +233,7 @@ class Legal:
         return self.most - self.least + 1 if self.most > 0 and not self.completing else 0
 
     def __bool__(self) -> bool:
+        # betting, bringing in and drawing: the phases in which a seat decides
         return constants.OVER < self.phase <= constants.DRAWING
 
     def plain(self) -> list[Action]:
@@ -232,12 +242,14 @@ class Legal:
             count = len(self.hole)
             chosen = ([self.hole[i] for i in range(count) if slots >> i & 1] for slots in range(1, 1 << count))
             return [Action("STAND_PAT"), *(Action("DISCARD", None, Cards(cards)) for cards in chosen)]
+        # ALL_IN is left out: as a call or a raise it is in the list already, and every action comes once
         return [Action(kind) for kind in self.kinds if kind in ("FOLD", "CHECK", "CALL", "BRING_IN", "COMPLETE")]
 
     def menu(self, n: int) -> list[Action]:
         """Return at most n choices for search: those without an amount, then sizes with even ratios between them."""
         if type(n) is not int or n < 1:
             raise BadAction(f"a menu needs room for at least one choice, not {short(n)}")
+        # 31 sets of discards fit a small menu only in part; standing pat comes first
         plain = self.plain()[:n]
         room = min(n - len(plain), self.sizes)
         if room <= 0:
@@ -251,6 +263,7 @@ class Legal:
             return "the hand is over" if self.phase == constants.OVER else "the hand waits for its cards"
         words = [action.kind.lower().replace("_", " ") for action in self.plain()[:2]]
         if self.phase == constants.BETTING and self.to_call > 0:
+            # `plain` begins with FOLD and CHECK or CALL
             words[1] += f" {self.to_call}" + (" (all-in)" if self.to_call == self.stack else "")
         if self.phase == constants.BRINGING_IN:
             words[0] += f" {self.opening}"
@@ -274,6 +287,7 @@ class Legal:
 
     def __reduce__(self) -> Any:
         """Return how to pickle this value, which goes to other processes inside an IllegalAction."""
+        # made by `__new__`, so pickle needs a function that takes the fields
         return legal_of, (self.seat, self.clause, self.hole, self.phase, bool(self.completing), self.price, self.stack,
                           self.reach, self.full_to, self.to_call, self.least, self.most, self.opening)
 
@@ -315,6 +329,7 @@ def fill(legal: Legal, engine: Engine) -> None:
     legal.least = around.least
     legal.most = around.most
     legal.full_to = around.full_to()
+    # nobody has brought in yet, so the round does not know that the first raise would be a completion
     legal.completing = around.completing or engine.phase == constants.BRINGING_IN
     if engine.phase == constants.BRINGING_IN:
         legal.opening = min(engine.deal.layout.bring_in, legal.stack)
@@ -336,8 +351,10 @@ def _spread(least: int, most: int, count: int) -> list[int]:
     """Return amounts from the smallest to the largest with even ratios between them, each once."""
     if count == 1 or least == most:
         return [least]
+    # by ratios, because a bet is large or small compared with the pot, and pots grow by ratios
     ratio = most / max(least, 1)
     amounts = {least, most}
     for step in range(1, count - 1):
+        # floats may round beyond the ends
         amounts.add(min(most, max(least, round(least * ratio ** (step / (count - 1))))))
     return sorted(amounts)

@@ -25,6 +25,7 @@ ACTION_NAMES = {constants.FOLDED: "FOLD", constants.CHECKED: "CHECK", constants.
 def unpack(amount: int) -> list[int]:
     """Return the places packed in a dealing entry: eight bits each after a leading one."""
     places: list[int] = []
+    # 1 is what remains of the leading one
     while amount > 1:
         places.insert(0, amount & 255)
         amount >>= 8
@@ -37,6 +38,7 @@ def log_of(hand: Hand) -> list[int]:
     log = hand.entries()
     if not hand.rules.has_bring_in:
         return log
+    # the engine deals every seat its own card and a record may name one shared card instead; both are in the log
     shared = min([min(unpack(entry >> 9)) for entry in log if entry & 31 == constants.DEALT_BOARD], default=256)
     own = (constants.DEALT_DOWN, constants.DEALT_UP)
     return [entry for entry in log if entry & 31 not in own or max(unpack(entry >> 9)) < shared]
@@ -46,6 +48,7 @@ class Held:
     """The places of the deck that each seat holds, as they are dealt, discarded and drawn."""
 
     def __init__(self, seats: int) -> None:
+        # the arrays below have a fixed length, and Python code can call this
         if not 0 <= seats <= 10:
             raise ValueError(f"{seats} seats: there are at most 10")
         self.places: list[list[int]] = [[] for _ in range(seats)]
@@ -75,6 +78,7 @@ class LogReader:
     def __init__(self, hand: Hand, with_holes: bool = True) -> None:
         """Start before the first entry; without `with_holes` no `Dealt` events are made."""
         if not cython.compiled:
+            # 16: the four bits of an entry can name no other seat, so nothing is written beyond the array
             self.stacks = [0] * 16
             self.bets = [0] * 16
         self.hand, self.with_holes = hand, with_holes
@@ -82,6 +86,7 @@ class LogReader:
         self.held = Held(self.seats)
         self.names = [street.name for street in hand.rules.streets]
         self.street = self.names[0]
+        # until somebody raises on the first street of a stud game, a raise completes the bring-in
         self.completing = hand.rules.has_bring_in
         self.pot = -1
         for seat, stack in enumerate(hand.starting_stacks):
@@ -123,6 +128,7 @@ class LogReader:
     def posted(self, kind: int, seat: int, amount: int) -> Posted:
         if kind == constants.POSTED_BLIND or kind == constants.POSTED_STRADDLE:
             self.bets[seat] += amount
+        # dead money was paid before the hand, so it neither leaves the stack nor puts anybody all-in
         return Posted(seat, amount, POST_NAMES[kind], kind != constants.STOOD_DEAD and self.pay(seat, amount))
 
     def dealt(self, kind: int, seat: int, places: list[int], events: list[Event]) -> None:
@@ -136,6 +142,7 @@ class LogReader:
     def moved(self, kind: int, seat: int, amount: int) -> tuple[str, int, int, bool]:
         """Return the name of an action, the chips moved, the seat's total for the street, and whether it is all-in."""
         chips = amount - self.bets[seat] if kind == constants.RAISED else amount
+        # asked before the chips move
         unopened = self.is_unopened()
         self.bets[seat] += chips
         all_in = self.pay(seat, chips)
@@ -144,6 +151,7 @@ class LogReader:
             self.completing = False
         else:
             name = ACTION_NAMES[kind]
+        # the fold of a player who is all-in already moves nothing
         return name, chips, self.bets[seat], all_in and chips > 0
 
     def is_unopened(self) -> bool:
@@ -155,6 +163,7 @@ class LogReader:
 
     def drew(self, kind: int, seat: int, amount: int, events: list[Event]) -> None:
         if kind == constants.DISCARDED:
+            # nothing thrown: no DREW entry follows this one, so the event is made here
             if not self.held.throw(seat, amount):
                 events.append(Drew(seat, known(()), known(()), self.street))
             return

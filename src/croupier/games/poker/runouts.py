@@ -44,6 +44,7 @@ class Runouts:
         self.full = self.held + own
         self.nboard = len(board)
         self.board_full = self.nboard + shared
+        # `fill` trusts these sizes; its arrays hold ten hands of eight cards and a deck of 64
         self.left = len(deck)
         self.high = high
         self.low = low
@@ -77,6 +78,7 @@ class Runouts:
         """Deal hand i its cards from this slot on, taking free cards from `first` on in rising order; then deal the
         next hand."""
         if slot == self.full:
+            # ranked once here instead of once for every way to deal the hands after it
             if self.nboard == self.board_full:  # nothing shared is to come: this hand's worth is settled
                 self.rank(i)
             if i + 1 < self.n:
@@ -89,6 +91,7 @@ class Runouts:
             if not self.taken[at]:
                 self.taken[at] = 1
                 self.hole[i][slot] = self.deck[at]
+                # rising order: a hand is a set of cards, and counting its orders would only repeat run-outs
                 self.to_hand(i, slot + 1, at + 1)
                 self.taken[at] = 0
             at += 1
@@ -118,6 +121,7 @@ class Runouts:
     def sample_from(self, count: int, state: int) -> None:
         needed = (self.full - self.held) * self.n + self.board_full - self.nboard
         while count > 0:
+            # a deck that is shuffled already is as good a start as a new one, so it is never put back in order
             state = shuffled(self.deck, self.left, needed, state)
             self.deal_front()
             self.rank_all()
@@ -161,6 +165,7 @@ class Runouts:
         while i < self.n:
             self.won[i] = 0
             i += 1
+        # `share` returns False where nobody has a low: then the high hand takes both halves
         if self.low != 0 and self.share(self.low_value, constants.HALF_POT):
             self.share(self.value, constants.HALF_POT)
         else:
@@ -169,6 +174,7 @@ class Runouts:
         while i < self.n:
             self.parts[i] += self.won[i]
             self.wins[i] += self.won[i] == 2 * constants.HALF_POT
+            # a won half counts as a tie too: `ties` are pots of which a hand won a part
             self.ties[i] += 0 < self.won[i] < 2 * constants.HALF_POT
             i += 1
         self.deals += 1

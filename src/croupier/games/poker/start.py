@@ -36,6 +36,7 @@ class HandStart:
         self.members = members
         self.button = button
         self.newcomers = 0
+        # straddles go on from here, so without blinds the first is left of the button
         self.last_poster = button
         self.forced = Forced()
         self.forced.clear(seats)
@@ -54,6 +55,7 @@ class HandStart:
     def set_stack(self, seat: int, amount: int) -> None:
         """Set the chips of a seat before anything is posted; an absent seat brings none into the hand."""
         seat = self.at(seat)
+        # `Deal.chips` adds up members only; an absent seat's chips must not be in the sum (M2)
         self.stack[seat] = amount if (self.members >> seat) & 1 else 0
 
     def set_ante(self, seat: int, amount: int) -> None:
@@ -79,6 +81,7 @@ class HandStart:
 
     def post_as_newcomer(self, seat: int, amount: int) -> None:
         """Let a newcomer post a live blind, which does not change who acts last before the flop."""
+        # `last_poster` is not moved: a straddle sits left of the big blind, wherever a newcomer sits
         self.forced.blind[self.at(seat)] = amount
         self.newcomers |= 1 << seat
 
@@ -88,6 +91,7 @@ class HandStart:
         self.post(first, small)
         self.post(second, big)
         self.forced.has_extras = self.forced.has_extras or big_ante > 0
+        # the last poster is the big blind here; straddles come later
         self.forced.tax[self.last_poster] = big_ante
 
     def straddle(self, amount: int) -> None:
@@ -114,6 +118,7 @@ class HandStart:
         largest = 0
         for place in range(self.seats):
             seat = self.poster(place)
+            # >=: of equal posts the later one acts last
             if self.forced.blind[seat] > 0 and self.forced.blind[seat] >= largest and not (self.newcomers >> seat) & 1:
                 largest = self.forced.blind[seat]
                 anchor = seat
@@ -131,6 +136,7 @@ class HandStart:
 
 def is_heads_up(members: int, button: int) -> bool:
     """Return True if two seats play and the button is one of them."""
+    # with the button at an absent seat (a dead button) two players post as at a full table
     return how_many(members) == 2 and (members >> button) & 1 == 1
 
 
@@ -143,6 +149,7 @@ def blind_seats(seats: int, members: int, button: int) -> tuple[int, int]:
 def heads_up_button(seats: int, members: int, big: int) -> int:
     """Return the seat of two that has the button if `big` posts the big blind: `blind_seats` the other way round."""
     for seat in range(seats):
+        # tried out rather than computed: `blind_seats` stays the only place that knows the order (B8)
         if (members >> seat) & 1 and blind_seats(seats, members, seat)[1] == big:
             return seat
     raise BadSetup(f"seat {big} is not one of two seats dealt in")

@@ -163,6 +163,7 @@ class View:
 
     def call(self) -> Action:
         """Return a call, or a check if there is nothing to call."""
+        # so that a bot may always call: a CALL with nothing owed would be refused (B9)
         return Action("CHECK" if self.legal.check else "CALL")
 
     def bet(self, amount: int) -> Action:
@@ -177,6 +178,7 @@ class View:
         """Return a bet or raise that moves this many chips now."""
         if type(chips) is not int or not 0 <= chips <= CHIPS_MAX:
             return Action("RAISE_TO", chips)  # refused with the amount that was given (M1)
+        # nobody has more than 10^15 (M1), and a larger sum would be refused as no amount at all
         return Action("RAISE_TO", min(self.bets[self._own()] + chips, CHIPS_MAX))
 
     def all_in(self) -> Action:
@@ -202,6 +204,7 @@ class View:
     def as_json(self) -> dict[str, object]:
         """Return what the viewer sees as JSON values; exactly this is sent to clients."""
         facts: dict[str, object] = {
+            # one number for the form of these values; a change that clients must know raises it
             "v": 1, "game": self.rules.code, "street": self.street, "board": [str(card) for card in self.board],
             "pot": self.pot, "cards": [[str(card) for card in self.cards_of(seat)] for seat in range(self._hand.seats)]}
         if self.seat is not None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 if not cython.compiled:
     from croupier.ranking.kernel import strength
 
+# a standard error of about 1.1 percentage points (at most 0.5 / sqrt(2000))
 SAMPLES = 2000
 KEPT_MAX = 100_000
 _kept: dict[tuple[int, bytes], float] = {}
@@ -55,6 +56,7 @@ class Sampler:
         points = 0
         for _ in range(samples):
             self.fill(chance)
+            # a point is a quarter of a pot, so that halves and ties stay whole
             points += 2 * self.compare(high) if low == 0 else self.halves(high, low)
         return points / (4.0 * samples)
 
@@ -82,6 +84,7 @@ class Sampler:
 
     def halves(self, high: int, low: int) -> int:
         """Return the points of a split pot; the high hand wins both halves if nobody has a low."""
+        # 0: no qualifying low
         if strength(low, self.mine, self.hole_size, self.board, self.board_size) == 0:
             if strength(low, self.other, self.hole_size, self.board, self.board_size) == 0:
                 return 2 * self.compare(high)
@@ -94,6 +97,7 @@ def chance(hand: Hand, seat: int, samples: int = SAMPLES) -> float:
     board = sorted(hand.board)
     layout = hand.rules
     seen = {*mine, *board}
+    # open cards of stud, and hands shown; in the seat's own view everything else is ??
     for other in hand.live:
         seen.update(card for card in hand.hole(other) if card != UNKNOWN)
     hole_size = sum(street.down + street.up for street in layout.streets)

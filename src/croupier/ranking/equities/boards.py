@@ -20,6 +20,7 @@ if not cython.compiled:
     from croupier.ranking.kernel import CARD_BIT, HIGH_FLUSH, HIGH_PLAIN, START, slot
     from croupier.ranking.tables import RANK_KEYS, bits
 
+# a table, because math.comb
 CHOOSE = [1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 2, 1, 0, 0, 1, 3, 3, 1, 0, 1, 4, 6, 4, 1]
 """CHOOSE[5 * n + k]: k suits out of n."""
 
@@ -78,7 +79,9 @@ class Boards:
             i += 1
 
     def _survey_suit(self, suit: int) -> None:
+        # five suited board cards are a flush for everybody, whatever they hold
         self.flush_from[suit] = 5
+        # before any card is chosen there is one way to have none of the suit
         self.ways[suit * 6] = 1
         i = 0
         while i < self.n:
@@ -107,6 +110,7 @@ class Boards:
             size = bits(mask)
             if self.flush_from[suit] <= size <= 5:
                 self._flush_board(suit, mask, size)
+            # counts down through the subsets of `free`
             mask = (mask - 1) & free
 
     def _flush_board(self, suit: int, mask: int, size: int) -> None:
@@ -131,6 +135,7 @@ class Boards:
     def _two_more(self, suit: int, mask: int, key: int) -> None:
         high = 0
         while high < 13:
+            # the last two cards by rank: equal ranks once, then each pair of different ones once
             key_high = key + RANK_KEYS[high]
             self._show_flush(suit, mask, 3, key_high + RANK_KEYS[high], self._others(high, suit, 2))
             ways = self._others(high, suit, 1)
@@ -199,6 +204,7 @@ class Boards:
         while suit < 4:
             j = self.flush_from[suit]
             while j < 6:
+                # at most one suit can have three of five cards, so nothing is subtracted twice
                 ways -= self.ways[depth * 24 + suit * 6 + j]
                 j += 1
             suit += 1

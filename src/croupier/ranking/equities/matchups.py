@@ -21,6 +21,7 @@ class Matchups:
 
     def __init__(self, ranges: Sequence[bytes], hole_cards: int, board: bytes, dead: bytes) -> None:
         refuse_odd_cards(board, dead, *ranges)
+        # the sizes of the arrays below
         if not 1 <= hole_cards <= 6 or len(ranges) > 10 or any(len(cards) % hole_cards for cards in ranges):
             raise BadEquity("at most ten ranges of hands of one to six cards each are needed")
         if not cython.compiled:
@@ -40,6 +41,7 @@ class Matchups:
             self.used[card] = 0
         for card in board:
             self.used[card] = 1
+            # places 10 and 11, after ten players: board and dead cards keep suits apart, too
             self.masks[card & 3][10] |= 1 << (card >> 2)
         for card in dead:
             self.used[card] = 1
@@ -60,6 +62,7 @@ class Matchups:
         at = 0
         n = len(cards)
         while at < n:
+            # depth first, so that an impossible pair of hands is tried once and not for every hand after it
             if self._take(player, cards, at):
                 self._choose(player + 1)
                 self._put_back(player, cards, at)
@@ -87,6 +90,7 @@ class Matchups:
         while i < self.hole_cards:
             card = cards[at + i]
             self.used[card] = 0
+            # a whole suit at once: this player has no other cards
             self.masks[card & 3][player] = 0
             i += 1
 
@@ -105,6 +109,7 @@ class Matchups:
         i = 0
         while i < 4:
             k = i
+            # insertion sort: four things
             while k > 0 and self._less(i, self.rows[k - 1]):
                 self.rows[k] = self.rows[k - 1]
                 k -= 1

@@ -19,6 +19,7 @@ if not cython.compiled:
     from croupier.ranking.kernel import CARD_BIT, HIGH_FLUSH, HIGH_PLAIN, ROW, START
     from croupier.ranking.tables import RANK_KEYS
 
+# 52 >> 2 is 13, a rank of its own, so the look-ups by pairs of ranks need no special case
 NO_CARD = 52
 """Stands for the turn or river card when the board already has it."""
 
@@ -39,6 +40,7 @@ class OneHand:
             self.kind_count = [0] * 91
             self.kind_at = [0] * 256
             self.mine = [0] * 105
+            # 105 pairs of 14 ranks (13 and none) for turn and river; 91 pairs of ranks in a hand
             self.value = [[0] * 91 for _ in range(105)]
             self.base_wins = [0] * 105
             self.base_ties = [0] * 105
@@ -63,6 +65,7 @@ class OneHand:
         self.nkinds = 0
         bit = CARD_BIT
         used = bit[self.mine_0] | bit[self.mine_1]
+        # without the counts of suits: sums of ranks alone are used as an index as they are
         self.board_key = START[7] & constants.SUMS
         i = 0
         while i < self.nboard:
@@ -71,6 +74,7 @@ class OneHand:
             self.mask[board[i] & 3] |= 1 << (board[i] >> 2)
             self.suit_count[board[i] & 3] += 1
             i += 1
+        # 4 stands for "no suit" in all arrays by suit
         self.board_suit = 4
         i = 0
         while i < 4:
@@ -141,6 +145,7 @@ class OneHand:
             self._deal_rivers(52, self.left)
         else:
             while i < self.left:
+                # only rivers before the turn in the deck: turn and river in either order are one board
                 self._deal_rivers(self.deck[i], i)
                 i += 1
 
@@ -152,6 +157,7 @@ class OneHand:
         row = (turn >> 2) * ((turn >> 2) + 1) // 2
         turn_suit = self.suit[turn]
         holding = self.nholding[turn]
+        # with fewer than two of its suit before it, the river leaves no three of a suit on the board
         flush_at = 2
         if self.board_suit < 4 or self.suit_count[turn_suit] == 2:
             flush_at = -9  # every river leaves three of a suit on the board
@@ -159,6 +165,7 @@ class OneHand:
         while k < count:
             river = self.deck[k]
             ranks = row + (river >> 2)
+            # nobody holds turn or river and no flush is possible: the sums for these ranks are the answer
             if (holding == 0 and self.nholding[river] == 0 and self.filled[ranks]
                     and self.suit_count[self.suit[river]] + (self.suit[river] == turn_suit) < flush_at):
                 wins += self.base_wins[ranks]
@@ -265,6 +272,7 @@ class OneHand:
                 ties += self.kind_count[kind] * (self.value[ranks][kind] == mine)
                 kind += 1
         self._count(turn, river, ranks, mine, wins, ties)
+        # only hands of two suited cards make five with three on the board
         if count == 3:
             i = 0
             while i < self.npairs[suit]:

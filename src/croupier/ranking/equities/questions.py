@@ -21,6 +21,7 @@ if not cython.compiled:
 
 HOLE_CARDS = {"holdem": 2, "omaha": 4, **{f"omaha{cards}": cards for cards in (5, 6)}}
 """How many cards a hand has; any two of an Omaha hand play, however many it has."""
+# the least common multiple of 1 to 10
 POT = 2520
 """Parts of a pot: every number of winners up to ten divides it."""
 
@@ -81,6 +82,7 @@ def question_of(hands: Sequence[str], board: CardsLike, dead: CardsLike, game: s
         raise BadEquity(f"a board has 0, 3, 4 or 5 cards, not {len(on_board)}")
     seen = on_board + gone
     ranges = [range_cards(hand, hole_cards) for hand in hands]
+    # a range of one hand is a known hand: its cards cannot be anywhere else
     fixed = b"".join([cards for cards in ranges if len(cards) == hole_cards]) + seen
     if not all_different(fixed, len(fixed)):
         refuse_twice(fixed)
@@ -101,6 +103,7 @@ def _known(cards: CardsLike, name: str) -> bytes:
 
 def _possible(cards: bytes, hole_cards: int, seen: bytes, name: str) -> bytes:
     """Return the hands of a range that hold no card seen elsewhere."""
+    # known hands have been checked against the board already
     if len(cards) == hole_cards:
         return cards
     gone = mask_of(seen)
@@ -127,6 +130,7 @@ def count_one_hand(question: Question) -> Counts:
     """Count one hand against a range on a board."""
     if not isinstance(question, Question):  # None would be read as a question in C
         raise BadEquity(f"{short(question)} is not a question")
+    # either of the two may be the known hand
     hero = question.sizes.index(1)
     wins, ties, deals = OneHand(question.ranges[hero], question.ranges[1 - hero], question.board, question.dead).count()
     if not deals:

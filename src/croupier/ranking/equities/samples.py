@@ -22,6 +22,7 @@ if not cython.compiled:
     from croupier.ranking.kernel import CARD_BIT, HIGH_FLUSH, HIGH_PLAIN, KEY, ROW, START, flush_suit
     from croupier.rng import seeded, starred, stepped
 
+# C(52, 3) and C(52, 2): 22,100 threes and 1,326 twos, where a list of all boards would need 2,598,960 entries
 MANY_MAX = 22_100
 FEW_MAX = 1_326
 
@@ -50,6 +51,7 @@ class Samples:
         seen = {*board, *dead, *b"".join(hands)}
         deck = [card for card in range(52) if card not in seen]
         need = 5 - len(board)
+        # two lists before the flop; on a board one list is enough, and the other holds only the empty choice
         self._list(deck, 3 if need == 5 else need, 2 if need == 5 else 0)
 
     def _list(self, deck: list[int], many: int, few: int) -> None:
@@ -78,6 +80,7 @@ class Samples:
     def counts(self, samples: int, seed: int) -> list[list[int]]:
         """Deal this many boards; return for each hand how often it was one of 1, 2, ... winners."""
         if not cython.compiled:
+            # a local array: a `Samples` is shared by threads and must not change
             tally = [0] * 110
         i = 0
         while i < 110:
@@ -101,11 +104,15 @@ class Samples:
         while done < samples:
             state = stepped(state)
             drawn = starred(state)
+            # one number of 64 bits for both choices: its upper 32 bits, and the lower ones without the lowest, the
+            # weakest bit
             i = 2 * ((drawn >> 32) * self.nmany >> 32)
             k = 2 * ((drawn >> 1 & 0x7FFFFFFF) * self.nfew >> 31)
+            # about one draw in eight is rejected before the flop
             if self.many[i + 1] & self.few[k + 1]:
                 continue
             key = self.many[i] + self.few[k]
+            # one test for both hands: a flush in either is rare
             if (((key_0 + key) | (key_1 + key)) >> 32) & 0x8888:
                 value_0 = self._value(0, key, self.many[i + 1] | self.few[k + 1])
                 value_1 = self._value(1, key, self.many[i + 1] | self.few[k + 1])
@@ -119,6 +126,7 @@ class Samples:
             done += 1
         tally[1] = wins
         tally[2] = ties
+        # row 1 begins at 11: the second hand
         tally[12] = samples - wins - ties
         tally[13] = ties
 

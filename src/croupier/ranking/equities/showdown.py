@@ -22,6 +22,7 @@ if not cython.compiled:
     )
     from croupier.rng import scaled, seeded, shuffled, stepped
 
+# ranges that fit together once in 100,000 tries would take hours for a million deals
 TRIES_MAX = 100_000
 PARTS_MAX = 1_000_000
 """More parts than there are first cards are of no use; far more would not fit the numbers that count them."""
@@ -147,12 +148,14 @@ class ShowdownCounts:
 
     def every_board(self, part: int, parts: int, weight: int) -> None:
         """Deal every board whose first card belongs to this part, and count each `weight` times."""
+        # parts = 0 would be an endless loop below
         if self.n < 1 or not 0 <= part < parts <= PARTS_MAX:
             raise BadEquity("boards are dealt for hands, in parts that count from 0")
         self.weight = weight
         left = self._stack_deck()
         with cython.nogil:
             if self.nboard == 5:
+                # a finished board is one deal, and belongs to one part only
                 if part == 0:
                     self.show()
             else:
@@ -175,6 +178,7 @@ class ShowdownCounts:
         while i < left:
             self.board[self.nboard] = self.deck[i]
             self._rest(self.nboard + 1, i + 1, left)
+            # every parts-th first card: low first cards begin many boards, high ones few
             i += parts
 
     def _rest(self, at: int, first: int, left: int) -> None:
@@ -208,6 +212,7 @@ class ShowdownCounts:
         self.tries = 0
         with cython.nogil:
             self._draw_hands(combos)
+            # known hands were drawn once above and stay; only boards change
             if starts_apart(self.first, self.n):
                 self._sample_hands(combos, count)
             else:
@@ -250,6 +255,7 @@ class ShowdownCounts:
         i = 0
         while i < self.n:
             at = self.first[i]
+            # a known hand takes no random number
             if self.first[i + 1] - at > 1:
                 self.state = stepped(self.state)
                 at += scaled(self.state, self.first[i + 1] - at)
@@ -257,6 +263,8 @@ class ShowdownCounts:
             while k < self.per:
                 card = combos[at * self.per + k]
                 if mask & CARD_BIT[card]:
+                    # all hands are drawn again, not this one only: that would favour deals whose first hands leave
+                    # little room
                     return 0
                 mask |= CARD_BIT[card]
                 self.hole[i][k] = card
@@ -272,6 +280,7 @@ class ShowdownCounts:
         while at < 5:
             if fresh == 0:
                 self.state = stepped(self.state)
+                # thirty bits are five draws of six
                 bits30 = scaled(self.state, 0x40000000)
                 fresh = 5
             card = bits30 & 63

@@ -28,6 +28,7 @@ if not cython.compiled:
 HANDS_MAX = 1326
 ALL_CARDS = 52
 """Index of the count of hands with any cards, behind the 52 counts of hands by card."""
+# 24 of them; the first is the identity, which `_weight` relies on
 PERMUTATIONS = [list(suits) for suits in permutations(range(4))]
 
 
@@ -67,6 +68,7 @@ class Sweep:
         for i in range(self.nboard):
             self.board[i] = board[i]
             self.fixed |= CARD_BIT[self.board[i]]
+        # the largest range is counted from the sorted order, so its size does not multiply the work
         self.last = max(range(self.n), key=lambda player: len(ranges[player]))
         for player in range(self.n):
             self._add_range(player, ranges[player])
@@ -81,6 +83,7 @@ class Sweep:
         count = len(cards) // 2
         i = 0
         while i < count:
+            # 0 means: not stored yet; so places of hands are stored one higher
             place = cards[2 * i] * 52 + cards[2 * i + 1]
             if self.at[place] == 0:
                 self._add_hand(cards[2 * i], cards[2 * i + 1])
@@ -97,6 +100,7 @@ class Sweep:
         self.card_0[hand] = high
         self.card_1[hand] = low
         key = RANK_KEYS[high >> 2] + RANK_KEYS[low >> 2]
+        # at most 91 pairs of ranks: a search through them is done once for each hand
         kind = 0
         while kind < self.nkinds and self.kind_key[kind] != key:
             kind += 1
@@ -136,6 +140,7 @@ class Sweep:
     def _keeps_ranges(self, perm: int) -> bool:
         hand = 0
         while hand < self.nhands:
+            # & 60 keeps the rank, & 3 is the suit
             high = (self.card_0[hand] & 60) + self.perms[perm][self.card_0[hand] & 3]
             low = (self.card_1[hand] & 60) + self.perms[perm][self.card_1[hand] & 3]
             image = self.at[high * 52 + low]
@@ -146,6 +151,7 @@ class Sweep:
 
     def _permuted(self, mask: int, perm: int) -> int:
         """Return a mask of cards with its suits permuted."""
+        # the lowest suit's bit of each of 13 ranks: four shifts move all cards of a suit at once
         ones = 0x1111111111111
         return ((mask & ones) << self.perms[perm][0] | (mask >> 1 & ones) << self.perms[perm][1]
                 | (mask >> 2 & ones) << self.perms[perm][2] | (mask >> 3 & ones) << self.perms[perm][3])
@@ -171,6 +177,7 @@ class Sweep:
     def _deal(self, at: int, first: int, mask: int) -> None:
         """Deal the places of the board from `at` on, in rising order; the first two cards decide to which part a board
         belongs."""
+        # the first two new cards decide the part, because one would give at most 49 parts
         if at == 5 or at == self.nboard + 2:
             self.place += 1
             if (self.place - 1) % self.parts != self.part:
@@ -183,6 +190,7 @@ class Sweep:
         i = first
         while i < self.left:
             self.board[at] = self.deck[i]
+            # the last card here without a call: nearly all of the calls would be for it
             if at == 4 and self.nboard < 3:
                 weight = self._weight(mask | CARD_BIT[self.deck[i]])
                 if weight:
@@ -197,10 +205,12 @@ class Sweep:
         perm = 1
         while perm < self.nperms:
             image = self._permuted(mask, perm)
+            # of boards that are images of each other, the one with the smallest mask stands for all
             if image < mask:
                 return 0
             same += image == mask
             perm += 1
+        # as many images as permutations, divided by those that leave the board as it is
         return self.nperms // same
 
     def _show(self, mask: int, weight: int) -> None:
@@ -219,9 +229,11 @@ class Sweep:
         i = 0
         while i < 5:
             key += RANK_KEYS[self.board[i] >> 2]
+            # counts of four suits in four nibbles
             suit_of += 1 << 4 * (self.board[i] & 3)
             i += 1
         flush = 0
+        # a flush needs three of a suit on the board, and only one suit can have them
         while flush < 4 and (suit_of >> 4 * flush & 15) < 3:
             flush += 1
         rows = ROW
@@ -237,6 +249,7 @@ class Sweep:
         while hand < self.nhands:
             self.value[hand] = self.kind_value[self.kind[hand]]
             self.order[count] = hand
+            # written for every hand, kept if possible: the next hand takes the same place otherwise
             count += not used & (bit[self.card_0[hand]] | bit[self.card_1[hand]])
             hand += 1
         self.count = count
@@ -262,6 +275,7 @@ class Sweep:
 
     def _sort(self) -> None:
         """Sort the hands in `order` by value: two passes of a radix sort, six and seven bits."""
+        # values are below 2^13: seven low bits, then six; each pass keeps the order of equal digits
         self._pass(0, 127)
         swap = 0
         while swap < self.count:
@@ -316,6 +330,7 @@ class Sweep:
             i = start
             while i < end:
                 hand = self.order[i]
+                # only after all hands of this value were compared with the worse ones
                 if self.members[hand] & 2:
                     self.now[52] += 1
                     self.now[self.card_0[hand]] += 1
@@ -368,6 +383,7 @@ class Sweep:
             value = self.value[self.order[i]]
             card = 0
             while card < 53:
+                # sums over all worse groups, so that a count for any group is one look-up
                 self.below[group + 1][card] = self.below[group][card]
                 card += 1
             while i < self.count and self.value[self.order[i]] == value:
@@ -396,6 +412,7 @@ class Sweep:
             if not used & mask:
                 self.held[cards] = self.card_0[hand]
                 self.held[cards + 1] = self.card_1[hand]
+                # winners == 0: the first hand chosen is the best so far, even if it is in group 0
                 if winners == 0 or self.group[hand] > best:
                     self._choose(player + 1, used | mask, cards + 2, self.group[hand], 1 << player)
                 elif self.group[hand] == best:
@@ -429,6 +446,8 @@ class Sweep:
         i = 0
         while i < self.n:
             if winners >> i & 1:
+                # each hand of the last range that is worse leaves the pot to these winners; an equal one shares it with
+                # them
                 self.tally[i][shared] += self.weight * worse
                 self.tally[i][shared + 1] += self.weight * equal
             i += 1

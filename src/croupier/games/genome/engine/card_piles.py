@@ -52,6 +52,7 @@ class CardPiles:
             raise BadGenome(f"{short(seats)} seats: a table has 1 to {constants.SEATS}")
         self.program = program
         self.seats = seats
+        # a state of 0 would stay 0 for ever
         self.rng = 1
         self.rigged = 0
         self.new_deck()
@@ -89,6 +90,7 @@ class CardPiles:
     def draw_card(self) -> int:
         """Return the next card of the deck. Cards that were put on top (`lay_front`) come first, in their order."""
         at = self.place
+        # only as many cards as are drawn are shuffled: most hands need a fraction of the deck
         if at >= self.rigged:
             self.rng = stepped(self.rng)
             other = at + scaled(self.rng, self.program.deck_size - at)
@@ -117,6 +119,7 @@ class CardPiles:
         if open:
             self.shown |= CARD_BIT[card]
         else:
+            # the unseen card may be one of those that the hand was known to lack
             self.lacks[seat] = 0
         return card
 
@@ -152,10 +155,12 @@ class CardPiles:
         Its place in the hand is computed from public numbers. Which card is at that place depends on the deal alone, so
         the order of the deck remains the only random input of a hand.
         """
+        # any mix will do; a random number here would be a second source of chance that a replay of the deck lacks
         mix = 31 * self.place + 7 * self.pile_count
         for seat in range(self.seats):
             mix += (5 * seat + 3) * self.held[seat]
         card = self.hand[victim * constants.SLOTS + mix % self.held[victim]]
+        # the thief goes on knowing what else he had seen there: only others lose sight
         kept = self.knows[thief] & self.hand_of(victim)
         self.lose_sight(victim)
         self.knows[thief] |= kept | CARD_BIT[card]
@@ -194,7 +199,9 @@ class CardPiles:
 
     def take_card(self, seat: int, card: int) -> None:
         """Take a card out of a hand and close the gap."""
+        # from now on the deal's order says nothing about who holds what
         self.in_order = False
+        # the card that he had to hold may be the one that left
         self.holds[seat] = 0
         slot = self.slot_of(seat, card)
         self.held[seat] -= 1
@@ -213,6 +220,7 @@ class CardPiles:
         hand = self.hand_of(seat)
         for other in range(self.seats):
             if other != seat:
+                # the receiver will see which card it was and can then be sure of the others again (`recall`)
                 self.recalls[other] |= self.knows[other] & hand
         self.lose_sight(seat)
         self.take_card(seat, card)
@@ -222,6 +230,7 @@ class CardPiles:
         """Lay a card face down for a claim. It may be any card of the hand, so nobody else knows any more which cards
         are left."""
         self.lose_sight(seat)
+        # cards that everybody had seen go out of sight, too: any of them may be the one laid
         self.shown &= ~self.hand_of(seat)
         self.take_card(seat, card)
         self.gifts[seat] |= CARD_BIT[card]
@@ -276,6 +285,7 @@ class CardPiles:
     def recall(self, giver: int, receiver: int) -> None:
         """Let a seat that sees which cards it was given know again which of the other cards are still in the giver's
         hand."""
+        # without this, a player who passes cards round would forget what the neighbour had shown before
         self.knows[receiver] |= self.recalls[receiver] & self.hand_of(giver)
 
     def lay_card(self, seat: int, card: int) -> None:
@@ -301,6 +311,7 @@ class CardPiles:
     def count_trick(self, seat: int) -> None:
         """Give a trick to a seat."""
         self.tricks[seat] += 1
+        # the cards of a trick are its winner's captured cards
         self.capture_pile(seat)
 
     def receive(self, seat: int, card: int) -> None:
@@ -327,6 +338,7 @@ class CardPiles:
             else:
                 self.pile[kept] = self.pile[place]
                 kept += 1
+        # nothing matched: the card stays on the pile, and the loop has moved nothing
         if kept == last:
             return False
         self.captured[seat] |= CARD_BIT[self.pile[last]]
@@ -343,6 +355,7 @@ class CardPiles:
 
     def guess(self, seat: int, seed: int) -> None:
         """Deal all cards again that the seat cannot see, each to a hidden place where it may be."""
+        # the order of these steps is the order of the pool: hands first, then gifts, muck and heap, then the deck
         known = self.known_to(seat)
         size = self.gather_unknown(known)
         self.rng = seeded(seed)
@@ -358,6 +371,7 @@ class CardPiles:
         used = self.guess_hands(known)
         used = self.guess_aside(known, used)
         rest = self.program.deck_size - self.place
+        # later cards are drawn at random again, even where the real deck was handed in
         self.rigged = 0
         self.guess_deck(used, rest)
 
@@ -367,6 +381,7 @@ class CardPiles:
             self.pool = [0] * constants.SLOTS
         size = 0
         for place in range(self.program.deck_size):
+            # in the order of a new deck: nothing of a guess may depend on where the cards really lie
             if not known & CARD_BIT[self.program.deck[place]]:
                 self.pool[size] = self.program.deck[place]
                 size += 1
@@ -388,7 +403,9 @@ class CardPiles:
                     self.owner[used] = seat
                     used += 1
         for at in range(used, size):
+            # gifts, muck and deck may hold any card
             self.owner[at] = -1
+        # most games show nothing about hands: then the shuffled pool is good as it is
         if lacking == 0:
             return
         for at in range(used):
@@ -408,7 +425,9 @@ class CardPiles:
         for place in range(size):
             self.came[place] = -1
         self.rng = stepped(self.rng)
+        # a random start, so that of several rings of the same length none is preferred
         first = scaled(self.rng, size)
+        # a breadth-first search, so the first ring found is one of the shortest and disturbs the shuffle least
         self.came[at] = at
         self.queue[0] = at
         reached = 1
@@ -488,6 +507,7 @@ class CardPiles:
         if self.claim_seat == constants.NONE:
             return
         self.rng = stepped(self.rng)
+        # people do lie: a search that believed every claim would never challenge
         if scaled(self.rng, 100) >= constants.HONEST:
             return
         first = self.places_in_hands(known)  # the cards of the claim come right after those of the hands
@@ -526,6 +546,7 @@ class CardPiles:
             for slot in range(self.held[seat]):
                 if not known & CARD_BIT[self.hand[seat * constants.SLOTS + slot]]:
                     if self.in_order:
+                        # while the order of the deal is public, the guess must be a deal that could have happened
                         self.deck[self.place_of[self.hand[seat * constants.SLOTS + slot]]] = self.pool[used]
                     self.hand[seat * constants.SLOTS + slot] = self.pool[used]
                     self.knows[seat] |= CARD_BIT[self.pool[used]]
@@ -535,6 +556,7 @@ class CardPiles:
     def guess_aside(self, known: int, used: int) -> int:
         """Guess the cards that were discarded, lie on the heap, or are being passed to a neighbour."""
         for other in range(self.seats):
+            # what is known to lie there stays; only the others are guessed
             fresh = self.gifts[other] & known
             for place in range(self.program.deck_size):
                 if self.gifts[other] & ~known & CARD_BIT[self.program.deck[place]]:
@@ -563,6 +585,7 @@ class CardPiles:
         for at in range(rest):
             self.deck[self.place + at] = self.pool[used + at]
             left |= CARD_BIT[self.pool[used + at]]
+        # `guess_hands` has put the dealt cards into their places already
         if self.in_order:
             return
         front = 0
@@ -606,4 +629,5 @@ class CardPiles:
 
 def is_card(number: object) -> bool:
     """Return True if a value is the number of a card. A Card is a subclass of int and counts; a bool does not."""
+    # C arrays are read without a check, so nothing else may get through (M1)
     return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < constants.SLOTS

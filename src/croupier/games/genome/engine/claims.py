@@ -28,12 +28,14 @@ class Claims:
 
     def rank(self) -> int:
         """Return the rank of the open claim, or else of the next one."""
+        # after the deck's highest rank comes its lowest again
         return self.program.rank_at[self.made % self.program.ranks]
 
     def open_claim(self, seat: int, others: int) -> None:
         """Let a seat claim that the cards it has laid are of the rank; `others` may challenge."""
         self.claimant = seat
         self.answers = others
+        # told to the cards, too, because a guess of hidden cards takes account of the claim
         self.cards.claim_rank = self.rank()
         self.cards.claim_seat = seat
 
@@ -54,6 +56,7 @@ class Claims:
         self.cards.claim_seat = constants.NONE
         self.claimant = constants.NONE
         self.answers = 0
+        # also after a challenge: a rank that was refuted is not claimed again
         self.made += 1
 
     def copy_to(self, other: Claims) -> None:

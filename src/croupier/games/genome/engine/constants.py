@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+# a hand, a pile or a deck may hold every card
 SLOTS = 52
+# bred games are for two to six players
 SEATS = 6
 NONE = -1
 
@@ -28,11 +30,14 @@ ACE = 12
 (FOLDED, CHECKED, CALLED, BET_MADE, RAISED, WENT_ALL_IN, DREW, STOOD, THREW, PLAYED, PASSED, GAVE, TOOK_TOP, LAID,
  CHALLENGED, ASKED, BEGAN, ANTED, DEALT, TURNED_UP, OPENED, RETURNED, TOOK, RECEIVED, SHOWED, WON, SCORED, ENDED, STOLE,
  BOOKED, SKIPPED, REVERSED, POSTED, CLAIMED, FLIPPED, SWEPT, DROPPED, HANDED) = range(38)
+# 38 kinds need six bits and six seats four
 SEAT_SHIFT = 6
 AMOUNT_SHIFT = 10
 
 # an action is `kind | card << CARD_SHIFT`
+# kinds that are actions are below 16; five bits hold all of them
 CARD_SHIFT = 5
+# every card of a full hand, and a few choices without a card
 OPTIONS = 64
 
 # players: the policies, the lab's search, its search with fewer iterations, its search that calls every bet

@@ -63,8 +63,10 @@ class Engine:
         self.cards.rng = seeded(seed)
         self.clear_game()
         for seat in range(self.seats):
+            # chips are handed out once; they carry over from hand to hand (G4)
             self.settlement.give_chips(seat, self.program.chips)
         self.begin_hand()
+        # a hand may have no decision at all
         self.run()
 
     def clear_game(self) -> None:
@@ -82,6 +84,7 @@ class Engine:
         self.waits = True
         self.is_between = True
         self.phases.turn = NOBODY
+        # a game resumed with other stacks: seat 0 cannot be the first to act without chips
         if self.program.chips > 0 and self.settlement.chips[0] == 0:
             self.phases.start = self.next_start()
         self.phases.clear()
@@ -98,6 +101,7 @@ class Engine:
         self.cards.rng = seeded(seed)
         self.waits = False
         if self.is_between:
+            # the deck handed in was for one hand; later ones are shuffled
             self.cards.rigged = 0
             self.deal_next()
 
@@ -116,6 +120,7 @@ class Engine:
         self.steps = 0
         self.is_done = False
         self.is_between = False
+        # a search looks at this hand alone
         self.forget_later_hands()
         self.begin_hand()
         self.run()
@@ -127,6 +132,7 @@ class Engine:
 
     def advance(self) -> None:
         """Go to the next phase, the next round of phases, or the end of the hand."""
+        # asked before every phase: a fold in one betting phase may leave one seat, which ends the hand at once
         if self.is_decided():
             self.finish_hand()
             return
@@ -153,6 +159,7 @@ class Engine:
             self.is_done = True
             self.phases.turn = NOBODY
             return
+        # beyond it the hand is too long to be played again, and the search starts from the present position
         if self.history_count < constants.HISTORY:
             self.history[self.history_count] = code
             self.history_count += 1
@@ -187,14 +194,17 @@ class Engine:
         if kind == constants.FOLDED:
             self.round.fold(seat)
         elif (kind == constants.BET_MADE or kind == constants.RAISED
+              # without a bet, all-in is an opening bet below the minimum (G1)
               or (kind == constants.WENT_ALL_IN and self.round.price == 0)):
             self.round.ask(seat)
+            # in a fixed step there is one size only (G1)
             self.round.raise_to(seat, self.round.least)
         else:
             self.round.call(seat)
         if self.log.keeps:
             self.log.note(kind, seat, before - self.round.stack[seat])
         self.phases.turn = self.round.following
+        # with a single pot an unmatched bet stays in it (G3)
         if self.phases.turn == NOBODY and self.program.side_pots:
             self.give_back()
 
@@ -206,6 +216,7 @@ class Engine:
 
     def act_play(self, card: int) -> None:
         """Play a card to the pile or the trick, or lay it down as part of a meld."""
+        # games in which several cards may go down at once play every card through the melds
         if self.program.op[self.phases.phase] == constants.MELD or (
                 self.program.several and self.program.op[self.phases.phase] == constants.PLAY):
             self.act_add(card)
@@ -213,6 +224,7 @@ class Engine:
         if self.program.op[self.phases.phase] == constants.TRICK:
             if self.phases.led == constants.NONE:
                 self.phases.led = card & 3
+            # everybody sees that he could not follow, so no guess gives him that suit again
             elif card & 3 != self.phases.led and self.program.option[self.phases.phase]:
                 self.phases.show_void(self.phases.turn)
         self.phases.play_card(self.phases.turn, card)
@@ -241,6 +253,7 @@ class Engine:
         if is_play and self.program.effects > 0:
             self.phases.take_effect(seat, self.phases.melds.last)
         self.cards.look_if_out(seat)
+        # in a meld phase the same player is asked again, until he passes or has no cards
         if is_play or self.cards.held[seat] == 0:
             self.phases.end_turn()
 
@@ -252,6 +265,7 @@ class Engine:
             self.accept_claim()
             return
         if self.program.op[self.phases.phase] == constants.PLAY:
+            # only where playing is mandatory does a pass show anything
             if self.program.option[self.phases.phase]:
                 self.phases.show_unfit(self.phases.turn)
             self.phases.melds.note_pass(self.phases.turn)
@@ -310,6 +324,7 @@ class Engine:
         """End the turn of the claimant, who may have got rid of all cards."""
         seat = self.phases.claims.claimant
         self.phases.claims.close_claim()
+        # the turn belongs to the claimant again, though others answered last
         self.phases.turn = seat
         self.cards.look_if_out(seat)
         self.phases.pending &= self.phases.with_cards()  # a book made of the heap may have emptied another hand
@@ -320,6 +335,7 @@ class Engine:
         one."""
         seat = self.phases.turn
         victim = self.phases.victim()
+        # what is asked depends on the hand, so the same questions need not fit another deal
         self.cards.in_order = False
         self.cards.show_held(seat, rank)
         if self.log.keeps:
@@ -332,8 +348,10 @@ class Engine:
                 found = True
                 if self.log.keeps:
                     self.log.note(constants.HANDED, seat, card)
+        # whether he had any or not, now he has none
         self.phases.show_without(victim, rank)
         self.cards.look_if_out(victim)
+        # go fish: an empty deck ends the turn without a card
         if not found and self.cards.place < self.program.deck_size:
             self.phases.deal_one(seat, False)
         self.end_draw()
@@ -369,6 +387,7 @@ class Engine:
         """Lay down complete books, and end the turn if no more cards may be drawn."""
         if self.program.books > 0:
             self.phases.lay_books(self.phases.turn)
+        # a hand over the limit draws no more, as at every blackjack table
         if self.phases.use_step() or self.values.is_bust(self.phases.turn):
             self.phases.end_turn()
 
@@ -380,6 +399,7 @@ class Engine:
 
     def act_stand(self) -> None:
         """Keep the rest of the hand: end the play, or make a claim with the cards put down."""
+        # STOOD ends three different things; a play that has been begun comes first
         if self.phases.melds.size > 0:
             self.finish_play()
             return
@@ -396,6 +416,7 @@ class Engine:
     def finish_throwing(self) -> None:
         """Deal new cards for those discarded, if the phase is an exchange."""
         if self.program.op[self.phases.phase] == constants.EXCHANGE:
+            # dealt only after all discards: nobody may choose the next discard by what he drew
             for _ in range(self.phases.thrown):
                 self.phases.deal_one(self.phases.turn, False)
             if self.program.books > 0:
@@ -418,6 +439,7 @@ class Engine:
         """Pay the winners, count points, and end the game or deal the next hand."""
         self.phases.turn = NOBODY
         alone = self.round.live & (self.round.live - 1) == 0
+        # a hand that everybody else folded is not shown, so it needs no value
         if not alone:
             self.settlement.value_hands()
         if self.program.chips > 0:
@@ -451,6 +473,7 @@ class Engine:
 
     def ends_game(self) -> bool:
         """Return True if the game is over: all hands played, all chips with one seat, or the target reached (G5)."""
+        # a miscounted chip ends the game at once (M2); `Playout.is_broken` reports it
         if self.hands_over >= self.hands_limit or self.round.broken:
             return True
         rich = 0
@@ -463,6 +486,7 @@ class Engine:
     def forget_later_hands(self) -> None:
         """Make this hand the last one and count winnings from its beginning, as a search needs it."""
         self.hands_limit = self.hands_over + 1
+        # between two hands there is nothing left to search in this one
         self.is_done = self.is_done or self.is_between
         self.settlement.count_from_here()
 

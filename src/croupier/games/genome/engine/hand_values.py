@@ -26,7 +26,7 @@ if not cython.compiled:
     from croupier.ranking.kernel import CARD_BIT, high
 
 PATTERN_STEP = 0x1000000000000
-"""What one step of priority weighs: more than twelve packed ranks."""
+"""What one step of priority weighs: more than twelve packed ranks (48 bits)."""
 
 
 class HandValues:
@@ -34,6 +34,7 @@ class HandValues:
 
     def __init__(self, cards: CardPiles) -> None:
         if not cython.compiled:
+            # a whole deck in one hand and another 52 on the board cannot happen, but no sum of the two is larger
             self.gathered = bytearray(104)
             self.count = [0] * 13
             self.suit_ranks = [0] * 4
@@ -82,8 +83,10 @@ class HandValues:
 
     def grouped(self, size: int, but: int, wilds: int) -> int:
         """Return the highest rank, other than one, that has this many cards with the help of wild cards, or NONE."""
+        # the usual answer, without a loop over the ranks
         if self.largest + wilds < size:
             return constants.NONE
+        # from the ace down: the first that fits is the highest
         for down in range(13):
             rank = constants.ACE - down
             if rank != but and self.count[rank] + wilds >= size:
@@ -113,7 +116,9 @@ class HandValues:
     def poker(self, size: int) -> int:
         """Return the value of the best five of the gathered cards: the category, then the ranks that break ties."""
         self.tally(size)
+        # with fewer than five cards there are no straights and flushes
         best = self.poker_suited() if size >= 5 else 0
+        # groups are looked for after straights, so that trips and less need not be valued when they cannot win
         alike = self.poker_groups(best >> 20)
         return alike if alike > best else best
 
@@ -125,6 +130,7 @@ class HandValues:
             every |= self.suit_ranks[suit]
             if self.suit_count[suit] + self.wilds >= 5:
                 top = run_top(self.suit_ranks[suit], 5, self.wilds, True)
+                # overwritten if the suit also holds a straight
                 value = (constants.FLUSH << 20) | best_five(self.suit_ranks[suit], self.wilds)
                 if top >= 0:
                     value = (constants.STRAIGHT_FLUSH << 20) | top
@@ -148,6 +154,7 @@ class HandValues:
             pair = self.grouped(2, rank, self.wilds - self.spent(3, rank))
             if pair >= 0:
                 return (constants.FULL_HOUSE << 20) | (rank + 1) * 16 | (pair + 1)
+        # only quads and full houses could still win against it
         if beaten >= constants.STRAIGHT:
             return 0
         if rank >= 0:
@@ -178,6 +185,7 @@ class HandValues:
 
     def matches(self, at: int, size: int) -> int:
         """Return -1 if a pattern does not fit the counted cards, the top of its run if it has one, else 0."""
+        # 0 cards: the pattern fits hands of any size
         if self.program.pattern_cards[at] and self.program.pattern_cards[at] != size:
             return constants.NONE
         if not self.has_groups(at):
@@ -228,10 +236,12 @@ class HandValues:
 
     def pattern_ranks(self, top: int) -> int:
         """Return what decides between equal patterns: the top of a run, else ranks by count, then by height."""
+        # equal runs with the same top are equal: the other cards do not count
         if top > 0:
             return top
         packed = 0
         used = 0
+        # twelve digits of four bits; PATTERN_STEP is the next bit
         for _ in range(12):
             rank = self.fullest(used)
             if rank >= 0 and self.count[rank] > 0:
@@ -254,6 +264,7 @@ class HandValues:
         for at in range(size):
             least += self.program.low_points[self.gathered[at] >> 2]
             most += self.program.high_points[self.gathered[at] >> 2]
+        # low totals count low values; a hand that is bust at its lowest stays bust
         if not high or least > self.program.bust > 0:
             return least
         return self.nearest_total(size) if self.program.bust else most
@@ -265,6 +276,7 @@ class HandValues:
         for at in range(size):
             rank = self.gathered[at] >> 2
             reached = (reached << self.program.low_points[rank]) | (reached << self.program.high_points[rank])
+            # totals above the limit are dropped, so the set fits 64 bits: a limit is at most 60
             reached &= 2 * CARD_BIT[self.program.bust] - 1
         total: int = self.program.bust
         while not reached & CARD_BIT[total]:
@@ -305,18 +317,21 @@ class HandValues:
             total = self.total(self.gather(seat, True), condition == constants.HIGH_TOTAL)
             if total > self.program.bust > 0:
                 return constants.NONE
+            # counted from the other end: above every total, so that all worths are positive
             return total if condition == constants.HIGH_TOTAL else 10_000 - total
         if condition == constants.MOST_TRICKS or condition == constants.FEWEST_TRICKS:
             return self.cards.tricks[seat] if condition == constants.MOST_TRICKS else 100 - self.cards.tricks[seat]
         if condition == constants.MOST_CAPTURED:
             return bits_in(self.cards.captured[seat])
         if condition == constants.FIRST_TO_EMPTY:
+            # who is first out wins; if nobody is, fewer cards are better
             return 100 if seat == self.cards.first_out else 60 - self.cards.held[seat]
         return self.score(seat) if condition != constants.LOW_SCORE else -self.score(seat)
 
     def hand_worth(self, seat: int) -> int:
         """Return a seat's poker hand or pattern, the board included."""
         size = self.gather(seat, True)
+        # the size can differ in a guess or an unfinished hand; then the general way gives values of its own order
         if self.program.valued_by == constants.RANKED and 5 <= size <= 7:
             return high(self.gathered, size)
         if self.program.valued_by == constants.PATTERNS:
@@ -349,9 +364,11 @@ class HandValues:
         if size == 0:
             return 0.0
         self.tally(size)
+        # a wild card can be an ace
         top = constants.ACE if self.wilds > 0 else self.top
         group = self.largest + self.wilds
         found = 0.2 * (group - 1) + 0.4 * (top + 1) / 13.0
+        # wild cards can make groups beyond four
         return found if found < 1.0 else 1.0
 
     # -- for Python callers --------------------------------------------------------------------------------------------
@@ -396,8 +413,10 @@ def run_top(ranks: int, length: int, wilds: int, wrap: bool) -> int:
     if length < 1:
         return 0
     ladder = (ranks << 1) | ((ranks >> 12) & 1 if wrap else 0)  # bit 0 is the ace below the deuce
+    # without wrap the ace is high only
     lowest = 0 if wrap else 1
     top = 13
+    # from the highest run down, so the first found is the best
     while top - length + 1 >= lowest:
         missing = length
         for step in range(length):

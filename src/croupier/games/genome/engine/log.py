@@ -12,6 +12,7 @@ class GameLog:
 
     def __init__(self) -> None:
         self.entries = []
+        # off by default: only games that somebody watches or records need it
         self.keeps = False
 
     def note(self, kind: int, seat: int, amount: int) -> None:

@@ -35,6 +35,7 @@ class Melds:
 
     def needed(self, phase: int) -> int:
         """Return how many cards a play must have to beat the last one; 0 if the player may choose."""
+        # only where a play must be higher does its size matter; on an empty pile anything may be led
         if (self.program.op[phase] != constants.PLAY or self.program.amount[phase] != constants.HIGHER
                 or self.cards.pile_count - self.size <= 0):
             return 0
@@ -45,6 +46,7 @@ class Melds:
         found = 0
         while card < constants.SLOTS and self.cards.slot_of(seat, card) >= 0:
             found += 1
+            # the next rank of the same suit
             card += 4
         return found
 
@@ -70,6 +72,7 @@ class Melds:
         if self.is_full(phase, seat):
             return False
         if card >> 2 == self.last >> 2:
+            # same rank: it continues a set, never a run
             if self.is_run or (needed > 0 and self.pile_run) or self.size >= self.program.sets[phase]:
                 return False
             return self.size + self.cards.count_rank(seat, card >> 2) >= self.least_set(phase)
@@ -77,8 +80,10 @@ class Melds:
             return False
         if self.is_run:
             return True
+        # a set of two cards or more cannot turn into a run
         if self.size != 1 or self.program.runs[phase] == 0:
             return False
+        # the second card decides for a run, so the hand must be able to finish it
         return 1 + self.run_from(seat, card) >= (needed if needed > 0 else self.program.runs[phase])
 
     def may_stop(self, phase: int) -> bool:
@@ -95,6 +100,7 @@ class Melds:
             return True
         if self.is_run:
             return self.last + 4 >= constants.SLOTS
+        # a first card may still begin a run, even where sets have only one card
         return self.size >= self.program.sets[phase] and (self.size > 1 or self.program.runs[phase] == 0)
 
     # -- put down ------------------------------------------------------------------------------------------------------
@@ -102,6 +108,7 @@ class Melds:
     def add(self, card: int) -> None:
         """Put down one more card."""
         if self.size == 1:
+            # the second card says which of the two it is
             self.is_run = card >> 2 != self.last >> 2
         elif self.size == 0:
             self.is_run = False
@@ -124,6 +131,7 @@ class Melds:
 
     def take_top(self) -> None:
         """Note that the top card of the pile is gone."""
+        # a set of three whose top was taken is a set of two to beat
         if self.pile_size > 1:
             self.pile_size -= 1
 

@@ -81,6 +81,7 @@ class Phases:
 
     def step_on(self) -> bool:
         """Go on to the next phase; return False after the last phase of the last round."""
+        # one player's turn comes first; False: everybody had one, so the phases go on for all
         if self.solo != constants.NONE and self.step_on_alone():
             return True
         if self.next_phase == self.program.phases:
@@ -93,6 +94,7 @@ class Phases:
         if self.program.by_player and not self.program.shared[self.phase]:
             self.block = self.phase
             self.waiting = self.round.live
+            # one before the first, because the search begins behind this seat
             self.solo = self.next_alone(self.start - 1 if not self.backwards else self.start + 1)
         return True
 
@@ -111,6 +113,7 @@ class Phases:
     def next_alone(self, after: int) -> int:
         """Return the next seat that takes its own turn and is not skipped, or NONE."""
         seat = self.following(self.waiting, after)
+        # a skip is used up by the turn that it takes
         while seat != NOBODY and (self.skips >> seat) & 1:
             self.skips &= ~(1 << seat)
             self.waiting &= ~(1 << seat)
@@ -122,6 +125,7 @@ class Phases:
         seat = self.start - 1
         for _ in range(how_many(self.round.live)):
             seat = next_seat(self.seats, self.round.live, seat)
+            # layered like a bet, so a short ante makes a side pot (G3)
             paid = self.round.ante(seat, self.program.ante)
             if self.log.keeps:
                 self.log.note(constants.ANTED, seat, paid)
@@ -131,6 +135,7 @@ class Phases:
         players = how_many(self.round.live)
         for _ in range(self.program.cards_each):
             seat = self.start - 1
+            # one card at a time, as at a table: with a deck handed in the order matters
             for _player in range(players):
                 seat = next_seat(self.seats, self.round.live, seat)
                 self.deal_one(seat, False)
@@ -156,6 +161,7 @@ class Phases:
                     left -= 1
                     if self.log.keeps:
                         self.log.note(constants.BOOKED, seat, card)
+            # the hand may hold several books
             rank = self.cards.book_of(seat)
         self.cards.look_if_out(seat)
 
@@ -201,6 +207,7 @@ class Phases:
         """Begin a betting round, if the game is played for chips (G1)."""
         if self.program.chips > 0:
             self.round.open(self.program.amount[self.phase], self.program.option[self.phase])
+            # blinds are posted once a hand, not in every round of its phases
             if self.program.big_blind[self.phase] > 0 and self.rounds_over == 0:
                 self.turn = self.round.next_actor(self.post_blinds())
             else:
@@ -226,6 +233,7 @@ class Phases:
         for seat in range(self.seats):
             if self.cards.held[seat] > 0:
                 members |= 1 << seat
+        # a folded seat takes no part in any later phase (G4), though it still has its cards
         return members & self.round.live
 
     def ask_around(self, members: int, after: int) -> None:
@@ -238,6 +246,7 @@ class Phases:
         self.pending = members
         # only PLAY phases are reversed: a trick that began so asked a seat that holds no card
         if self.backwards and self.program.op[self.phase] == constants.PLAY and self.solo == constants.NONE:
+            # `after` is one before the first; going the other way it must be one behind it
             after = (after + 2) % self.seats
         self.turn = self.following(members, after)
         self.begin_turn()
@@ -259,11 +268,13 @@ class Phases:
         if effect == constants.NO_EFFECT:
             return
         players = self.with_cards() & ~(1 << seat)
+        # with two players left, reversing changes nothing, so it skips as at the table
         if effect == constants.REVERSE and how_many(players) > 1:
             self.backwards = not self.backwards
             if self.log.keeps:
                 self.log.note(constants.REVERSED, seat, 0)
             return
+        # nobody else holds cards: the effect falls flat
         other = self.following(players, seat)
         if other == NOBODY:
             return
@@ -275,6 +286,7 @@ class Phases:
             return
         if self.log.keeps:
             self.log.note(constants.SKIPPED, other, 0)
+        # his turn in this phase is still to come: it is skipped now; otherwise the skip waits for his next one
         if (self.pending >> other) & 1:
             self.pending &= ~(1 << other)
         elif self.solo != constants.NONE and (self.waiting >> other) & 1:
@@ -292,11 +304,13 @@ class Phases:
                 self.sweep_pile()
             if op != constants.PLAY and op != constants.TRICK:
                 self.left = self.program.amount[self.phase]
+                # a hand of two cards cannot discard three
                 if op != constants.DRAW and self.cards.held[self.turn] < self.left:
                     self.left = self.cards.held[self.turn]
 
     def sweep_pile(self) -> None:
         """Take the pile away if everybody else has passed since the last play; the seat to act then leads."""
+        # a player without cards need not pass
         others = self.with_cards() & ~self.melds.passed & ~self.melds.player
         if self.cards.pile_count > 0 and self.melds.passed and others == 0:
             self.cards.pile_count = 0
@@ -345,6 +359,7 @@ class Phases:
         for _ in range(how_many(members)):
             seat = next_seat(self.seats, members, seat)
             self.play_card(seat, self.cards.hand[seat * constants.SLOTS])
+            # first out wins at once, in the middle of the round, as the rulebook says
             if self.cards.is_emptied():
                 return
         self.close_phase()
@@ -377,6 +392,7 @@ class Phases:
             self.log.note(constants.DROPPED if is_open else constants.THREW, self.turn, card)
         if is_open:
             self.cards.lay_card(self.turn, card)
+            # an open discard is a single card to beat, whatever lay there before
             self.melds.pile_size = 1
             self.melds.pile_run = False
         else:
@@ -399,6 +415,7 @@ class Phases:
                     best = self.laid[seat] >> 2
                     winner = seat
                 elif self.laid[seat] >> 2 == best:
+                    # two equal highest cards: the pile stays for the next war
                     winner = NOBODY
         if winner != NOBODY:
             self.cards.capture_pile(winner)
@@ -410,6 +427,7 @@ class Phases:
         for seat in range(self.seats):
             if self.cards.gifts[seat]:
                 self.cards.recall(seat, next_seat(self.seats, self.round.live, seat))
+        # two passes: first what each giver still holds, before any gift changes a hand
         for seat in range(self.seats):
             self.cards.recalls[seat] = 0
             if self.cards.gifts[seat]:
@@ -446,12 +464,15 @@ class Phases:
             if card != constants.NONE:
                 power = card >> 2
                 if card & 3 == self.program.trump:
+                    # above every rank: any trump beats any other card
                     power += 100
                 elif card & 3 != self.led:
+                    # neither trump nor the suit led: it cannot win
                     power = -1
                 if power > best:
                     best = power
                     winner = seat
+        # the winner leads the next trick
         self.leader = winner
         self.cards.count_trick(winner)
         if self.log.keeps:
@@ -461,6 +482,7 @@ class Phases:
 
     def must_follow(self, seat: int) -> bool:
         """Return True if a seat has to follow suit: the rules require it, and the seat holds a card of the suit led."""
+        # the first card of a trick sets the suit
         if self.led == constants.NONE or not self.program.option[self.phase]:
             return False
         for slot in range(self.cards.held[seat]):
@@ -477,6 +499,7 @@ class Phases:
     def show_unfit(self, seat: int) -> None:
         """Note that everybody saw that a seat holds no card that fits the pile. Nothing is learned where several cards
         were needed."""
+        # he may hold fitting cards, only not enough of them
         if self.melds.needed(self.phase) > 1:
             return
         for place in range(self.program.deck_size):
@@ -528,6 +551,7 @@ class Phases:
             self.offer(constants.DREW)
         if source == constants.FROM_PILE and self.cards.pile_count > 0:
             self.offer(constants.TOOK_TOP | (self.cards.pile[self.cards.pile_count - 1] << constants.CARD_SHIFT))
+        # even a mandatory draw must offer something when there is nothing to draw
         if self.choices == 0 or not self.program.option[self.phase]:
             self.offer(constants.STOOD)
 
@@ -587,6 +611,7 @@ class Phases:
         if owed == 0:
             self.offer(constants.CHECKED)
             if self.round.price > 0:
+                # a blind too short for a whole step may not raise: there are no short raises here (G1)
                 if self.round.most >= self.round.price + self.round.full_raise:  # a blind may still raise
                     self.offer(constants.RAISED)
             elif self.round.most > 0:
@@ -618,6 +643,7 @@ class Phases:
         if rule == constants.MATCHING:
             return card >> 2 == top >> 2 or card & 3 == top & 3
         if self.melds.pile_run and self.melds.pile_size <= self.cards.pile_count:  # runs compare by their lowest cards
+            # the first card of the last play
             top = self.cards.pile[self.cards.pile_count - self.melds.pile_size]
         return card >> 2 > top >> 2
 

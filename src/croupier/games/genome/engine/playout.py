@@ -32,6 +32,7 @@ class Playout:
         self.seats = seats
         self.search = Search(program, seats)
         self.chance = Rng(seed)
+        # the players' choices and the deck come from different generators, so that one tells nothing about the other
         self.policies.luck = seeded(self.chance.state)
         self.games = 0
         self.hands = 0
@@ -66,6 +67,7 @@ class Playout:
         while left > 0:
             self.play_games(left if left < constants.SLICE else constants.SLICE)
             left -= constants.SLICE
+            # compiled code does not see Ctrl-C by itself
             check_signals()
 
     def run_hands(self, hands: int) -> int:
@@ -118,6 +120,7 @@ class Playout:
         for seat in range(self.seats):
             net = self.settlement.payoff(seat)
             self.won[seat] += net
+            # as doubles: squares of large stacks do not fit 64 bits
             self.squares[seat] += float(net) * float(net)
             self.checksum = _mixed(self.checksum, net)
 

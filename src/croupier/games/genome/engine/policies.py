@@ -1,7 +1,7 @@
 """Simple players inside the core: each gives the number of the choice it takes.
 
     random    any legal choice, all equally likely
-    greedy    seed 001's: bets by the strength of the hand, above 0.7 RAISE > BET > ALL_IN, above 0.3 CALL > CHECK, else
+    greedy    bets by the strength of the hand: above 0.7 RAISE > BET > ALL_IN, above 0.3 CALL > CHECK, else
               CHECK > FOLD; draws up to five short of the bust limit, keeps groups and high cards, plays the card that
               wins cheaply or loses the least; where the low wins, the other way round; melds all it can, claims
               the truth if it can, asks for what it has most of, challenges what its own cards refute
@@ -36,6 +36,7 @@ class Policies:
         self.round = self.engine.round
         self.phases = self.engine.phases
         self.luck = 1
+        # kept for the length of one decision, so that it is computed once and not for every card
         self.to_beat = -1
 
     def below(self, bound: int) -> int:
@@ -46,6 +47,7 @@ class Policies:
     def play_out(self, seed: int) -> None:
         """Play at random to the end."""
         self.luck = seeded(seed)
+        # a host deals this game; the guess of a search must deal itself
         if self.engine.waits:
             self.engine.deal_rest_from(stepped(self.luck))
         while not self.engine.is_done:
@@ -53,6 +55,7 @@ class Policies:
 
     def chosen_by(self, policy: int) -> int:
         """Return the choice of a policy in the present position."""
+        # two short cuts without a list of choices: bets are most of what simulations play
         if policy == constants.RANDOM and self.program.op[self.phases.phase] == constants.BET:
             return self.random_bet()
         if policy == constants.CALLER and self.program.op[self.phases.phase] == constants.BET:
@@ -97,7 +100,7 @@ class Policies:
         return mask
 
     def greedy_bet(self) -> int:
-        """Seed 001's thresholds."""
+        """Return the greedy player's bet, by the strength of its hand."""
         return greedy_choice(self.values.strength(self.phases.turn), self.menu_mask())
 
     # -- greedy with cards ---------------------------------------------------------------------------------------------
@@ -118,6 +121,7 @@ class Policies:
 
     def greedy_draw(self) -> int:
         """Draw while the greedy player wants cards; from the pile if its top card matches a card of the hand."""
+        # `ask_draw` offers STOOD last, if at all
         last = self.phases.choice[self.phases.choices - 1]
         if self.program.source[self.phases.phase] == constants.FROM_ASKED:
             return self.greedy_question()
@@ -144,6 +148,7 @@ class Policies:
         if self.program.bust == 0:
             return True
         drawn: int = self.values.total(self.values.gather(self.phases.turn, True), True)
+        # a ten then exceeds the limit by five at most
         most: int = self.program.bust - 5
         return drawn <= most
 
@@ -155,19 +160,23 @@ class Policies:
         if op == constants.CLAIM:
             return self.claiming(kind, card)
         if kind == constants.STOOD and (op == constants.PLAY or op == constants.MELD):
+            # adding a card is better liked (-12 to 12), passing less (-100)
             return -50
         if kind == constants.STOOD:
+            # an exchange keeps cards up to an eight where low wins, from an eight on where high wins
             return (6 if self.program.wants_low else -6) if op == constants.EXCHANGE else 50
         if kind == constants.PASSED:
             return -100
         if kind == constants.PLAYED:
             return self.playing(card, op)
+        # a match weighs more than any rank
         return card >> 2 if self.program.wants_low else -(card >> 2) - 20 * self.alike(card)
 
     def claiming(self, kind: int, card: int) -> int:
         """Lay cards of the rank claimed, or else one that has few of its kind; challenge what cannot be true."""
         rank = self.phases.claims.rank()
         if kind == constants.LAID:
+            # true cards first, then single ones, which are of least use in the hand
             return 100 if card >> 2 == rank else -20 * self.alike(card)
         if kind == constants.CHALLENGED:
             return 1 if self.refutes_claim(rank) else -1
@@ -181,6 +190,7 @@ class Policies:
             card = self.program.deck[place]
             if card >> 2 == rank or (self.program.wild >> (card >> 2)) & 1:
                 hidden += known & CARD_BIT[card] == 0
+        # fewer of the rank are out of sight than were claimed: a lie for certain
         return hidden < self.phases.thrown
 
     def playing(self, card: int, op: int) -> int:
@@ -211,6 +221,7 @@ class Policies:
 
     def alike(self, card: int) -> int:
         """Return how many other cards of the same rank the hand holds."""
+        # the card itself is in the hand and does not count
         found = -1
         for slot in range(self.cards.held[self.phases.turn]):
             found += self.cards.hand[self.phases.turn * constants.SLOTS + slot] >> 2 == card >> 2
@@ -238,4 +249,5 @@ def first_of(menu: int, order: int) -> int:
     """Return the first kind of an order that is on the menu; every order ends with folding."""
     while not (menu >> (order & 31)) & 1 and order & 31 != constants.FOLDED:
         order >>= 5
+    # FOLDED ends every order, and is taken even if it is not on the menu: kinds and menu come from one list
     return order & 31

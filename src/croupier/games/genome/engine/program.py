@@ -81,6 +81,7 @@ class Program:
             self.deck[place] = card
         self.ranks = 0
         for card in cards:
+            # decks are in order, so a new rank shows at its first card, which becomes the rank's name
             if self.ranks == 0 or self.rank_at[self.ranks - 1] != card >> 2:
                 self.rank_at[self.ranks] = card >> 2
                 self.name_of[card >> 2] = card
@@ -96,6 +97,7 @@ class Program:
         self.wild = 0
         for rank in setup.wild_ranks:
             self.wild |= 1 << RANKS.index(rank)
+        # one card is not a book (the check says so); 0 switches books off
         self.books = setup.books if setup.books > 1 else 0
         self.effects = len(setup.effects)
         for rank in range(13):
@@ -143,6 +145,7 @@ class Program:
                 self.several |= phase.sets > 1 or phase.runs > 0 or phase.sweep
             elif kind == "MeldPhase":
                 self.amount[at] = phase.least
+                # a meld of equal ranks takes all of them at most
                 self.sets[at] = 4 if phase.sets else 1
                 self.runs[at] = phase.least if phase.runs else 0
             elif kind == "ClaimPhase":
@@ -163,6 +166,7 @@ class Program:
             self.win[at] = WINS.index(condition.type)
             if condition.type == "first_to_score":
                 self.target = condition.target
+            # wherever it stands in the list: the hand ends as soon as somebody is out
             if condition.type == "first_to_empty":
                 self.ends_empty = True
 
@@ -171,6 +175,7 @@ class Program:
         from croupier.games.genome.values import BLACKJACK_VALUES
 
         self.bust = evaluation.bust_limit
+        # a genome names only the ranks that differ from blackjack's
         for value in (*BLACKJACK_VALUES, *evaluation.card_values):
             rank = RANKS.index(value.rank)
             other = value.value if value.alternate is None else value.alternate
@@ -194,6 +199,7 @@ class Program:
                 self.pattern_groups[4 * at + place] = groups[place] if place < len(groups) else 0
         self.valued_by = constants.PATTERNS if evaluation.method == "patterns" else constants.GENERAL
         fewest, most = hand_sizes
+        # the tables know five to seven cards and no wild ones; all hands of a showdown must be valued the same way
         if evaluation.method == "poker" and fewest == most and 5 <= fewest <= 7 and self.wild == 0:
             self.valued_by = constants.RANKED
 

@@ -42,6 +42,7 @@ class Redeal:
             if not self.known & CARD_BIT[cards.deck[place]]:
                 self.hidden[self.size] = place
                 self.size += 1
+                # hidden places before `cards.place` are in hands; the others are still in the deck
                 self.dealt += place < cards.place
         self.find_homes(cards)
         self.lay_in_order(cards)
@@ -73,15 +74,18 @@ class Redeal:
         for at in range(self.dealt):
             place = self.hidden[at]
             luck = stepped(luck)
+            # Fisher-Yates over all hidden places, but only as far as the hands go
             other = self.hidden[at + scaled(luck, self.size - at)]
             card = self.deck[other]
             self.deck[other] = self.deck[place]
             self.deck[place] = card
+            # at an earlier moment of the hand some of these cards were not dealt yet
             if place < cards.place:
                 cards.hand[self.home[at]] = card
                 cards.knows[self.owner[at]] |= CARD_BIT[card]
         for place in range(cards.program.deck_size):
             cards.deck[place] = self.deck[place]
+        # up to the present the deck lies as dealt; later draws are shuffled
         cards.rigged = self.place
         cards.rng = starred(luck)  # apart from `luck`: with the same state the first bet would tell the next card
         return luck

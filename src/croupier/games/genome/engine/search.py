@@ -45,6 +45,7 @@ adds to it, and after how many visits half of that is gone."""
 RARE, RARE_BY_STRENGTH = 0.1, 0.25
 """Bets with a smaller share of the average strategy are left out of the final choice; the second where hands are
 distinguished by strength only, so that small shares are mostly noise."""
+# 2^64 divided by the golden ratio, odd: multiplying by it spreads keys over all 64 bits
 KEY_STEP = 0x9E3779B97F4A7C15
 
 
@@ -85,6 +86,7 @@ class Search:
             self.worth = [0.0] * constants.SEATS
             self.least = [0.0] * constants.SEATS
             self.most = [0.0] * constants.SEATS
+        # three games: one to play iterations in, the present position, and the hand as it was dealt
         self.engine = Engine(program, seats)
         self.present = Engine(program, seats)
         self.dealt = Engine(program, seats)
@@ -120,6 +122,7 @@ class Search:
     def begin(self, game: Policies) -> None:
         """Clear the tree and prepare to search for the seat to act in a game."""
         self.clear_keys()
+        # node and edge 0 stand for "none"
         self.nodes = 1
         self.edges = 1
         self.rounds = 0
@@ -136,6 +139,7 @@ class Search:
         for seat in range(self.seats):
             self.least[seat] = 0
             self.most[seat] = 0
+            # what play has shown of a hand must hold in every guess, which only `CardPiles.guess` takes care of
             self.replays = self.replays and game.cards.lacks[seat] == 0
         if self.replays:
             self.replay(game)
@@ -148,6 +152,7 @@ class Search:
 
     def replay(self, game: Policies) -> None:
         """Play the hand again from its deal, and note what each seat knew when it acted."""
+        # the real deck: nothing hidden is read from it, because every iteration deals the hidden places again
         for place in range(self.program.deck_size):
             self.cards.deck[place] = game.cards.deck[place]
         self.cards.rigged = game.cards.place
@@ -163,6 +168,7 @@ class Search:
             self.line_public[at] = self.public
             self.line_even[at] = 0.0
             if self.program.op[self.phases.phase] == constants.BET:
+                # what a bet made by chance would weigh; used until the information set is known well enough
                 self.line_even[at] = 1.0 / self.phases.ask()
             self.take(game.engine.history[at])
         self.line = game.engine.history_count
@@ -170,6 +176,7 @@ class Search:
 
     def run(self, game: Policies, iterations: int) -> None:
         """Search with this many iterations more."""
+        # the game's generator is borrowed and given back, so that a search in slices is the same as in one run
         self.policies.luck = game.luck
         for _ in range(iterations):
             self.iterate(game)
@@ -205,6 +212,7 @@ class Search:
         kept = 0.0
         for at in range(count):
             self.final[at] = self.average[first + at] / total if total > 0 else 0.0
+            # regret matching leaves every bet a small share for good; played, those would be plain mistakes
             if self.final[at] < (RARE if self.is_exact else RARE_BY_STRENGTH):
                 self.final[at] = 0.0
             kept += self.final[at]
@@ -213,6 +221,7 @@ class Search:
 
     def drawn_code(self) -> int:
         """Draw a bet by its probability."""
+        # 2^30, the number of values that `below` gives here
         pick = self.policies.below(1 << 30) / 1073741824.0
         last = 0
         for at in range(self.bets[self.root]):
@@ -237,10 +246,12 @@ class Search:
 
     def iterate(self, game: Policies) -> None:
         """Deal the hidden cards once, and play to the end of the hand."""
+        # of four iterations two are `mine` (0, 2), one `public` (1), one `free` (3)
         turn = self.rounds & 3
         if self.rounds < constants.OWN_FIRST and self.rounds & 7 < 6:
             turn = 0
         self.rounds += 1
+        # before anybody has acted there is no earlier decision that a free iteration could learn
         is_mine = turn != 1 and (turn != 3 or self.line == 0)
         self.learns = 1 << self.searcher if is_mine else (1 << self.seats) - 1
         self.length = 0
@@ -253,6 +264,7 @@ class Search:
         else:
             self.present.copy_to(self.engine)
         self.guess(is_mine)
+        # a free iteration plays the past actions itself
         if turn != 3 or is_mine:
             self.follow()
         self.descend(is_mine)
@@ -263,6 +275,7 @@ class Search:
     def guess(self, is_mine: bool) -> None:
         """Deal again what the searching seat, or the public, cannot see."""
         if not self.replays:
+            # one step, so that each iteration guesses with another seed
             self.policies.below(2)
             self.cards.guess(self.searcher if is_mine else -1, self.policies.luck)
         elif is_mine:
@@ -276,6 +289,7 @@ class Search:
             seat = self.line_seat[at]
             if self.line_even[at] > 0 and self.learns != 1 << seat:  # else no seat that learns is weighed by it
                 node = self.found(self.key_then(at, seat))
+                # a strategy seen only a few times says less than assuming that every bet was equally likely
                 if node and self.met[node] >= constants.FAMILIAR:
                     edge = self.bet_of(node, self.line_code[at])
                     self.weigh(seat, self.chance[edge] * (1 - self.share[node]) + self.share[node] * self.line_even[at])
@@ -292,6 +306,7 @@ class Search:
         """Take an action and add it to the public history."""
         kind = code & 31
         heard = kind if self.phases.hides(kind) else code
+        # only what everybody can see: two positions with the same key must look alike to the public
         self.public = mixed(self.public ^ self.cards.shown ^ (heard + 1))
         self.engine.act(code)
 
@@ -326,6 +341,7 @@ class Search:
         learns = (self.learns >> seat) & 1
         if node == 0 and learns:
             node = self.added_bets(key)
+        # seats that do not learn here follow what earlier iterations taught them, or else play plainly
         if node == 0 or (not learns and self.met[node] < constants.FAMILIAR):
             self.take(self.plain())
             return True
@@ -333,12 +349,14 @@ class Search:
         if is_mine and seat == self.searcher and self.root == 0:
             self.root = node
         self.met[node] += 1
+        # new information sets try everything nearly evenly; the share falls as they are met again
         share = TRYING + TRYING_FIRST * TRYING_HALF / (TRYING_HALF + self.met[node])
         self.share[node] = share
         edge = self.drawn_edge(node, share)
         self.remember(node, edge, seat)
         self.weigh(seat, self.path_ratio[self.length - 1])
         self.take(self.code[edge])
+        # as in every tree search, one new set an iteration: below it plain play is a better guess than an empty table
         return not (is_new and learns)
 
     def drawn_edge(self, node: int, share: float) -> int:
@@ -347,6 +365,7 @@ class Search:
         last = edge + self.bets[node] - 1
         floor = share / self.bets[node]
         pick = self.policies.below(1 << 30) / 1073741824.0
+        # the probability with which this bet is really drawn; outcome sampling divides by it
         tried = self.chance[edge] * (1 - share) + floor
         while edge < last and pick >= tried:
             pick -= tried
@@ -364,9 +383,11 @@ class Search:
         kind = self.phases.choice[count - 1] & 31
         own = is_mine and seat == self.searcher
         hidden = not own and self.phases.hides(kind)  # nobody sees which card
+        # a face-down card of another seat has no public key: it is played plainly
         if not own and (hidden or not is_mine or self.policies.below(100) < constants.ORDINARY):
             self.take(self.plain())
             return True
+        # others choose by what is public: their cards differ from guess to guess
         key = self.key_of(seat) if own else mixed(self.public)
         node = self.found(key)
         if node == 0:
@@ -385,6 +406,7 @@ class Search:
         self.path_ratio[self.length] = -1.0
         self.remember(node, edge, seat)
         self.take(self.code[edge])
+        # the root is met in every iteration and must not end the first one
         return not is_new or node == self.root
 
     def highest_bound(self, node: int, seat: int, count: int) -> int:
@@ -392,11 +414,13 @@ class Search:
         best = 0
         top = 0.0
         fresh = 0
+        # results are scaled to 0..1, which EXPLORATION is chosen for
         span = self.most[seat] - self.least[seat]
         for place in range(count):
             at = self.edge_of(node, self.phases.choice[place])
             if at == 0:
                 return 0
+            # legal cards differ from guess to guess: an action's tries are compared with how often it was there
             self.offered[at] += 1
             if self.visits[at] == 0:
                 fresh += 1
@@ -443,6 +467,7 @@ class Search:
     def count_result(self, edge: int, worth: float) -> None:
         """Add a result to an action."""
         self.visits[edge] += 1
+        # a running mean: no sums that grow with the iterations
         self.mean[edge] += (worth - self.mean[edge]) / self.visits[edge]
 
     def learn_bet(self, at: int) -> None:
@@ -450,6 +475,7 @@ class Search:
         node = self.path_node[at]
         taken = self.path_edge[at]
         seat = self.path_seat[at]
+        # without an earlier result the first one is its own baseline, so it adds no noise
         if self.visits[taken] == 0:
             self.mean[taken] = self.worth[seat]
         surprise = self.worth[seat] - self.mean[taken]
@@ -460,6 +486,7 @@ class Search:
             self.update_regrets(at, surprise * self.path_inverse[at], mean)
             self.count_result(taken, self.worth[seat])
         for other in range(self.seats):
+            # above this decision its owner counts on the mean of the strategy, the others on the weighted result
             self.worth[other] = mean if other == seat else self.worth[other] * self.path_ratio[at]
 
     def update_regrets(self, at: int, surprise: float, mean: float) -> None:
@@ -476,10 +503,12 @@ class Search:
             if edge == taken:
                 regret += surprise
             regret = self.regret[edge] + weight * regret
+            # negative regret is forgotten at once (regret matching+)
             if regret < 0:
                 regret = 0.0
             total += regret
             self.regret[edge] = regret
+            # later strategies weigh more: the first ones are nearly random
             self.average[edge] += self.rounds * self.chance[edge]
         if total > 0:
             total = 1.0 / total
@@ -493,6 +522,7 @@ class Search:
 
     def key_of(self, seat: int) -> int:
         """Return the key of what a seat knows: the history, and its cards or (in large decks) only their strength."""
+        # the searching seat's own sets know its exact cards, in decks of any size
         if self.is_exact or self.learns == 1 << seat:
             return mixed(self.public + (self.cards.shown | self.cards.knows[seat]))
         return mixed(self.public + self.level(seat))
@@ -505,6 +535,7 @@ class Search:
             for slot in range(self.line_held[at]):
                 known |= CARD_BIT[self.cards.hand[seat * constants.SLOTS + slot]]
             return mixed(self.line_public[at] + known)
+        # the hand as it was then: later cards are hidden by shortening it for a moment
         held = self.cards.held[seat]
         board = self.cards.board_count
         self.cards.held[seat] = self.line_held[at]
@@ -551,6 +582,7 @@ class Search:
         """Add an information set; return 0 if the table is full."""
         if self.nodes >= constants.NODES:
             return 0
+        # at most half full, so that a search for a free place ends after a step or two
         if 2 * self.nodes > self.mask:
             self.double_keys()
         node = self.nodes
@@ -564,6 +596,7 @@ class Search:
 
     def added_bets(self, key: int) -> int:
         """Add an information set with all its bets, side by side and in the order of `ask`; 0 if a table is full."""
+        # room for all of them or for none
         if self.edges + constants.OPTIONS > constants.EDGES:
             return 0
         node = self.added(key)
@@ -577,6 +610,7 @@ class Search:
     def bet_of(self, node: int, code: int) -> int:
         """Return the statistics of a bet in an information set."""
         at = self.edge[node]
+        # the second test ends a search for a bet that is not listed, which would be a bug
         while self.code[at] != code and at + 1 < self.edges:
             at += 1
         return at

@@ -51,8 +51,10 @@ class Settlement:
 
     def seat_players(self) -> None:
         """Seat everybody who has chips; in a game without chips, everybody."""
+        # limit and seats of the hand; stacks follow below
         self.round.clear(self.seats, FIXED_STEP)
         for seat in range(self.seats):
+            # without chips nobody can be broke, and the round only says who is in the hand
             if self.program.chips == 0 or self.chips[seat] > 0:
                 self.round.sit(seat, self.chips[seat])
 
@@ -83,6 +85,7 @@ class Settlement:
     def best_of(self, members: int) -> int:
         """Return the winners among these seats: by the first condition, its ties by the next, and so on."""
         for at in range(self.program.wins):
+            # one seat left: nothing more to compare
             if members & (members - 1) == 0:
                 return members
             members = self.best_by(at, members)
@@ -94,6 +97,7 @@ class Settlement:
         winners = 0
         for seat in range(self.seats):
             if (members >> seat) & 1:
+                # values may be negative, so the first seat is taken whatever it has
                 if winners == 0 or self.value[at * constants.SEATS + seat] > best:
                     best = self.value[at * constants.SEATS + seat]
                     winners = 1 << seat
@@ -103,6 +107,7 @@ class Settlement:
 
     def pay_pots(self, alone: bool) -> None:
         """Pay every layer of the pot to its winners; a game without side pots has a single layer (G3)."""
+        # a fold-out, or one pot by rule, in which a short all-in can win everything (G3)
         if alone or not self.program.side_pots:
             self.share(self.round.pot(), self.round.live if alone else self.best_of(self.round.live))
         else:
@@ -115,6 +120,7 @@ class Settlement:
         level = level_above(self.round.total, self.round.live, self.seats, floor)
         while level != NO_LEVEL:
             following = level_above(self.round.total, self.round.live, self.seats, level)
+            # the last layer takes what folded seats put in above it
             top = level if following != NO_LEVEL else self.round.begun
             amount = layer(self.round.total, self.seats, 0 if floor < 0 else floor, top)
             if amount > 0:
@@ -134,6 +140,7 @@ class Settlement:
                 self.round.win(seat, each + odd)
                 if self.log.keeps:
                     self.log.note(constants.WON, seat, each + odd)
+                # all odd chips together to the first winner in seat order, unlike poker's one by one (G3)
                 odd = 0
 
     def count_win(self, winners: int) -> None:
@@ -165,6 +172,7 @@ class Settlement:
         winners = 0
         for other in range(self.seats):
             winners += self.standing(other) == self.best_standing()
+        # winners share what the others lose, so the payoffs of all seats add up to 0
         return self.seats - winners if self.standing(seat) == self.best_standing() else -winners
 
     def standing(self, seat: int) -> int:

@@ -49,11 +49,13 @@ def _middle(hand: Hand, labels: Labels) -> list[str]:
         pots = " + ".join(labels.chips(pot.amount) for pot in hand.pots) or "0"
         return [_text(_MIDDLE_X, _MIDDLE_Y + 42, f"pot {pots}", "#ffffff", 15)]
     won = result(hand, labels).removeprefix("over: ").split(", ")
+    # ten results in one line would be wider than the table
     lines = [", ".join(won[at:at + 3]) for at in range(0, len(won), 3)]
     return [_text(_MIDDLE_X, _MIDDLE_Y + 42 + 17 * at, line, "#ffffff", 13) for at, line in enumerate(lines)]
 
 
 def _place(hand: Hand, seat: int, reach: float) -> tuple[float, float]:
+    # seat 0 sits at the bottom; y grows downwards, so growing angles go clockwise
     angle = pi / 2 + 2 * pi * seat / hand.seats
     return _MIDDLE_X + 296 * reach * cos(angle), _MIDDLE_Y + 186 * reach * sin(angle)
 
@@ -94,6 +96,7 @@ def _cards(cards: Cards, x: float, y: float, size: tuple[int, int, int]) -> list
     width, height, _ = size
     gap = width + 4 if size == _BOARD else min(width + 2, (_STEP_MAX - width) / max(1, len(cards) - 1))
     left = x - (gap * (len(cards) - 1) + width) / 2
+    # overlapping cards show only their left edge, where "10" does not fit
     ten = "10" if gap > width else "T"
     return [_card(card, left + place * gap, y - height / 2, size, ten) for place, card in enumerate(cards)]
 

@@ -66,6 +66,7 @@ def _spaced(cards: Cards) -> str:
 def _seat_line(hand: Hand, seat: int, labels: Labels) -> str:
     turn = "→" if hand.actor == seat else " "
     button = "D" if hand.button == seat else " "
+    # an absent seat is not live either, but was never dealt a card
     folded = "" if seat in hand.live else "  folded" if hand.hole(seat) else "  not dealt in"
     bet = f"  bet {labels.chips(hand.bets[seat])}" if hand.bets[seat] else ""
     all_in = "  all-in" if seat in hand.live and not hand.stacks[seat] and not hand.is_over else ""

@@ -56,20 +56,24 @@ class Engine:
         self.cards.clear()
         self.log.clear()
         self.round.clear(self.seats, self.deal.layout.limit)
+        # before the blinds are posted: they may reach the cap
         self.round.cap_heads_up = self.deal.layout.cap_heads_up
         self.round.sit_all(self.deal.stack, self.deal.members)
         self.round.open(self.deal.layout.min_bet[0], self.deal.layout.cap)
         self.phase = constants.BETTING
         self.mucked = 0
+        # bets before cards: a player put all-in by the blinds is dealt in like everybody else
         self.take_forced()
         self.deal_street()
         if self.by_record:
             self.wait_for_dealer()
+        # the blinds may have put everybody all-in
         elif not self.open_betting():
             self.finish_round()
 
     def take_forced(self) -> None:
         """Take dead money, antes, blinds and straddles, then big-blind antes, each from the left of the button (B7)."""
+        # the blinds come after antes and before big-blind antes: a short stack pays in this order (B7)
         if self.deal.forced.has_extras:
             self.take_extras()
         for place in range(self.deal.order_count):
@@ -82,16 +86,19 @@ class Engine:
 
     def take_extras(self) -> None:
         """Take dead money that was paid before the hand, then antes."""
+        # all seats, absent ones too: dead money stays in the pot when its owner is away
         seat = self.deal.button
         for _ in range(self.seats):
             seat = seat + 1 if seat + 1 < self.seats else 0
             if self.deal.forced.dead[seat] > 0:
+                # paid before the hand: it is not taken from the stack again (N7)
                 self.round.add_dead(seat, self.deal.forced.dead[seat])
                 self.log.add(constants.STOOD_DEAD, seat, self.deal.forced.dead[seat])
         for _ in range(self.seats):
             seat = seat + 1 if seat + 1 < self.seats else 0
             if self.deal.forced.ante[seat] > 0:
                 self.take_ante(seat)
+        # different nominal antes: what nobody can match goes back at once, before blinds are posted on top of it
         if self.deal.forced.layered and self.deal.forced.antes_differ(self.round.live):
             seat = self.round.trim_antes()
             if seat != betting.NOBODY:
@@ -99,6 +106,7 @@ class Engine:
 
     def take_taxes(self) -> None:
         """Take big-blind antes, after the blinds (B7)."""
+        # one seat at most owes this ante, so the order of the seats does not matter
         for seat in range(self.seats):
             if self.deal.forced.tax[seat] > 0:
                 self.log.add(constants.POSTED_DEAD, seat, self.round.ante_dead(seat, self.deal.forced.tax[seat]))
@@ -116,6 +124,7 @@ class Engine:
         """Deal the cards of this street, or one shared card if too few are left for every player (stud)."""
         if self.deal.layout.down[self.street_no] + self.deal.layout.up[self.street_no] > 0:
             # seven-card stud with eight players needs 56 cards on the last street
+            # street 0 always has enough: `PokerRules` refuses games with more seats than the deck can serve
             if self.street_no > 0 and self.cards.too_few(self.round.live, self.deal.layout.down[self.street_no]
                                                          + self.deal.layout.up[self.street_no]):
                 self.deal_board(1)
@@ -148,6 +157,7 @@ class Engine:
 
     def open_betting(self) -> bool:
         """Find the seat that opens this street's betting; return False if nobody has to act."""
+        # before the flop the last of the largest blinds acts last (`anchor`); on later streets the button does
         opener = self.deal.layout.opener[self.street_no]
         after = self.deal.button
         if opener != constants.AT_BLINDS:
@@ -159,6 +169,7 @@ class Engine:
         self.turn = self.round.next_actor(after)
         if self.turn == betting.NOBODY:
             return False
+        # a player who is the only one able to act is not asked to bring in: `next_actor` returned NOBODY above
         if opener == constants.AT_LOW_DOOR or opener == constants.AT_HIGH_DOOR:
             self.phase = constants.BRINGING_IN
         return True
@@ -172,6 +183,7 @@ class Engine:
             seat = seat + 1 if seat + 1 < self.seats else 0
             if (self.round.live >> seat) & 1:
                 value = self.showing(seat, opener)
+                # door cards never tie; boards of equal ranks do, and then the first after the button opens
                 if value > best:
                     best = value
                     chosen = seat
@@ -181,8 +193,10 @@ class Engine:
         """Return a number for a seat's open cards: the seat with the highest number opens the betting."""
         count = self.cards.gather_up(seat)
         if opener == constants.AT_LOW_DOOR:
+            # card numbers rise by rank and then suit, clubs first, so the lowest number is the lowest door card
             return 51 - self.cards.own[0]
         if opener == constants.AT_HIGH_DOOR:
+            # razz: the ace is low, so card numbers move up by one rank and the aces come round to 0
             return (self.cards.own[0] + 4) % 52
         if opener == constants.AT_HIGH_BOARD:
             return open_high(self.cards.own, count)
@@ -196,6 +210,7 @@ class Engine:
         if self.round.live & (self.round.live - 1) == 0:
             self.finish()
             return
+        # with everybody all-in, streets are dealt without betting until the showdown (B5)
         while self.street_no + 1 < self.deal.layout.streets:
             self.street_no += 1
             if self.log.is_kept:
@@ -206,6 +221,7 @@ class Engine:
             if self.deal.layout.draw[self.street_no]:
                 self.phase = constants.DRAWING
                 self.to_draw = self.round.live
+                # everybody draws, all-in players too, so this asks the live seats and not the round
                 self.turn = next_seat(self.seats, self.round.live, self.deal.button)
                 return
             self.deal_street()
@@ -218,6 +234,7 @@ class Engine:
 
     def finish(self) -> None:
         """Settle and end the hand; a hand from a record first waits for the cards that players show."""
+        # a fold-out needs no cards (B12)
         if self.by_record and self.phase != constants.SHOWING and self.round.live & (self.round.live - 1) != 0:
             self.phase = constants.SHOWING
             self.turn = betting.NOBODY
@@ -243,6 +260,7 @@ class Engine:
         """Settle among the hands that were shown, once every hand is shown or mucked."""
         for seat in range(self.seats):
             if (self.mucked >> seat) & 1:
+                # a mucked hand wins nothing, but its chips stay in the layers (B11)
                 self.round.fold(seat)
         self.finish()
 
@@ -259,6 +277,7 @@ class Engine:
     def ask(self) -> None:
         """Compute the choices of the seat to act; a player who cannot pay more than the bring-in cannot complete it."""
         self.round.ask(self.turn)
+        # his all-in is the bring-in itself
         if self.phase == constants.BRINGING_IN and self.round.stack[self.turn] <= self.deal.layout.bring_in:
             self.round.deny()
 
@@ -266,6 +285,7 @@ class Engine:
 
     def act_fold(self) -> None:
         """Fold the seat to act."""
+        # asked here too, so that a simulated hand does not even pay for the call
         if self.log.is_kept:
             self.log.add(constants.FOLDED, self.turn, 0)
         self.round.fold(self.turn)
@@ -297,6 +317,7 @@ class Engine:
         self.log.add(constants.DISCARDED, self.turn, slots)
         if slots:
             self.log.add(constants.DREW, self.turn, self.cards.exchange(self.round.live, self.turn, slots))
+        # draws are asked for in turn until everybody has drawn; betting comes only then
         self.to_draw &= ~(1 << self.turn)
         if self.to_draw:
             self.turn = next_seat(self.seats, self.to_draw, self.turn)
@@ -316,6 +337,7 @@ class Engine:
 
     def replay(self, entry: int) -> None:
         """Take a logged action again."""
+        # the lowest five bits of an entry are its kind, the next four the seat, the rest the amount (`log.py`)
         if entry & 31 == constants.FOLDED:
             self.act_fold()
         elif entry & 31 == constants.CHECKED or entry & 31 == constants.CALLED:
@@ -346,6 +368,7 @@ def blank(deal: Deal) -> Engine:
     """Return an engine over these starting facts, without a state yet."""
     if not cython.compiled:
         return Engine(deal)
+    # the parts without __init__, which would clear arrays that the caller fills at once
     engine = Engine.__new__(Engine)
     engine.deal = deal
     engine.round = Round.__new__(Round)

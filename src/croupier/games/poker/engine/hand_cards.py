@@ -58,6 +58,7 @@ class HandCards:
 
     def card_at(self, place: int) -> int:
         """Return the card at a place; places past the deck stand for cards that came back."""
+        # UNNAMED is the engine's own mark; to everybody else a card not named yet is unknown
         card = self.deal.deck[self.original(place)]
         return card if card < constants.UNKNOWN else constants.UNKNOWN
 
@@ -77,6 +78,7 @@ class HandCards:
 
     def packed_hole(self, seat: int, count: int) -> int:
         """Return the places of a seat's last cards as one number, eight bits each behind a leading one."""
+        # the leading one keeps place 0 from vanishing; a 64-bit entry has room for six places, the most dealt at once
         places = 1
         for slot in range(self.held[seat] - count, self.held[seat]):
             places = (places << 8) | self.hole_places[seat * constants.SLOTS + slot]
@@ -91,6 +93,7 @@ class HandCards:
         """Copy a seat's open cards into `own`, four at most; return how many they are."""
         count = 0
         for slot in range(self.held[seat]):
+            # open boards are ranked by at most four cards, which is all that stud turns up
             if (self.up[seat] >> slot) & 1 and count < 4:
                 self.own[count] = self.card_at(self.hole_places[seat * constants.SLOTS + slot])
                 count += 1
@@ -108,6 +111,7 @@ class HandCards:
                 continue
             slot = self.held[seat]
             for card in range(count):
+                # one at a time round after round (B15): a seat's cards lie as far apart as there are players
                 self.hole_places[seat * constants.SLOTS + slot + card] = place + card * taking
             if face_up:
                 self.up[seat] |= ((1 << count) - 1) << slot
@@ -129,6 +133,7 @@ class HandCards:
         """Take back each live seat's cards that a record has not named: it deals one shared card instead (stud)."""
         for seat in range(self.seats):
             if (live >> seat) & 1:
+                # only this street's cards are still without names
                 self.held[seat] -= self.unnamed(seat)
         self.next_place = self.named_places()
 
@@ -139,6 +144,7 @@ class HandCards:
         self.thrown_count = 0
         for slot in range(self.held[seat]):
             if (slots >> slot) & 1:
+                # noted before any card is drawn: what a player throws away cannot come back to him in the same draw
                 self.thrown[self.thrown_count] = self.original(self.hole_places[seat * constants.SLOTS + slot])
                 self.thrown_count += 1
         places = 1
@@ -150,6 +156,7 @@ class HandCards:
 
     def take_place(self, live: int) -> int:
         """Return the next place of the deck; shuffle the muck back in when the deck has run out."""
+        # the deck, and all mucks that came back, are used up
         if self.next_place >= self.deal.deck_size + self.returned:
             self.return_muck(live)
         place = self.next_place
@@ -163,6 +170,7 @@ class HandCards:
             if not self.is_out(live, place):
                 self.muck_places[count] = place
                 count += 1
+        # a guess has decided already how this muck came back, to fit what its seat saw afterwards
         if self.returned < self.deal.returns_decided:
             self.bring_back(count)
             return
@@ -177,6 +185,7 @@ class HandCards:
             self.rng = shuffled(self.muck_places, count, count, stepped(self.rng))
             return
         for at in range(count):
+            # one number for each card that ever comes back, so a second reshuffle uses fresh ones
             other = at + self.deal.muck_numbers.below(self.returned + at, count - at)
             place = self.muck_places[at]
             self.muck_places[at] = self.muck_places[other]
@@ -219,6 +228,7 @@ class HandCards:
     def named_places(self) -> int:
         """Return how many places from the front of the deck have been named."""
         place = 0
+        # cards may be named out of order; only an unbroken front means that nothing is missing
         while place < self.next_place and self.deal.deck[place] != constants.UNNAMED:
             place += 1
         return place

