@@ -17,6 +17,7 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 UNKNOWN = 52
 DECK_52 = tuple(range(52))
+# the upper numbers, so that a rank is the same number in both decks
 DECK_36 = tuple(range(16, 52))
 """The short deck: sixes to aces."""
 
@@ -58,6 +59,7 @@ class Cards(tuple[Card, ...]):
     """A tuple of cards that prints as `AhKd` and equals that text."""
 
     def __new__(cls, cards: CardsLike = ()) -> Cards:
+        # the 53 card objects are shared by all hands
         return super().__new__(cls, [CARD[number] for number in parse(cards)])
 
     def __str__(self) -> str:
@@ -72,11 +74,13 @@ class Cards(tuple[Card, ...]):
                 other = Cards(other)
             except BadCards:
                 return False
+        # text that is not cards equals nothing, and is not an error: `cards == "AhKd"` is a question
         return tuple.__eq__(self, other) if isinstance(other, tuple) else NotImplemented
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
+    # a class with its own __eq__ loses its hash otherwise
     __hash__ = tuple.__hash__
 
     def __contains__(self, card: object) -> bool:
@@ -96,6 +100,7 @@ class Cards(tuple[Card, ...]):
 
 def known(numbers: Iterable[int]) -> Cards:
     """Return cards from numbers that the caller knows to be 0..52, unchecked."""
+    # past the checks of __new__
     return tuple.__new__(Cards, [CARD[number] for number in numbers])
 
 
@@ -113,6 +118,7 @@ def _tokens(text: str) -> Iterator[str]:
         if text[at] in " ,\t\n":
             at += 1
             continue
+        # "10h" as well as "Th"; no other rank begins with a 1
         length = 3 if text.startswith("10", at) else 2
         yield text[at:at + length]
         at += length
@@ -123,6 +129,7 @@ def _number(token: object) -> int:
         number = _spellings().get(token.lower())
         if number is not None:
             return number
+    # True is an int, and would be the deuce of diamonds
     elif isinstance(token, int) and not isinstance(token, bool) and 0 <= token <= UNKNOWN:
         return int(token)
     raise BadCards(f"{short(token)} is not a card: a card is a rank of {RANKS} (or 10) and a suit of {SUITS}, "
@@ -138,8 +145,10 @@ def parse(cards: CardsLike, *, unique: bool = True) -> list[int]:
     if not isinstance(cards, Iterable):
         raise BadCards(f"{short(cards)} are not cards: give text such as 'AhKd' or card numbers")
     tokens: list[Any] = list(_tokens(cards) if isinstance(cards, str) else cards)
+    # numbers need no look-up; exact ints only, because a Card or a bool takes the way below
     plain = set(map(type, tokens)) == {int} and min(tokens) >= 0 and max(tokens) <= UNKNOWN
     numbers: list[int] = tokens if plain else [_number(token) for token in tokens]
+    # several ?? also come here, and are not a repetition
     if unique and len(set(numbers)) < len(numbers):
         refuse_twice(numbers)
     return numbers

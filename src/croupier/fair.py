@@ -27,6 +27,7 @@ FAIR = "croupier-fair-1"
 
 
 def _field(value: bytes) -> bytes:
+    # with its length in front: otherwise match "a" with hand "12" and match "a1" with hand "2" would be one message
     return len(value).to_bytes(4, "big") + value
 
 
@@ -43,6 +44,7 @@ def fair_deck(match_id: str, secret: bytes, hand_no: int, nonces: Sequence[bytes
     words = _uniform_words(_hand_key(FAIR, match_id, secret, hand_no, nonces))
     while left > 1:
         for word in next(words):
+            # Fisher-Yates from the front; the rest of the last block's words is not used
             if left > 1 and word < (1 << 32) // left * left:  # would favour low numbers
                 other = at + word % left
                 cards[at], cards[other] = cards[other], cards[at]
@@ -59,6 +61,7 @@ def fair_muck_numbers(match_id: str, secret: bytes, hand_no: int, nonces: Sequen
     numbers: list[int] = []
     while len(numbers) < count:
         block = next(words)
+        # 64 bits: the remainder by up to 52 favours no card noticeably
         numbers += [high << 32 | low for high, low in zip(block[::2], block[1::2])]
     return numbers[:count]
 
@@ -84,12 +87,14 @@ class FairChance:
 
     def __init__(self, match_id: str, secret: bytes, hand_no: int, nonces: Sequence[bytes], game_hand: int) -> None:
         self._blocks = _uniform_words(_hand_key(f"{FAIR}/game/{game_hand}", match_id, secret, hand_no, nonces))
+        # the first block is computed when the first number is asked for
         self._words: Iterator[int] = iter(())
 
     def below(self, bound: int) -> int:
         """Return a number from 0 to bound - 1, each equally likely. Raise ValueError if bound is not 1 to 2^32."""
         if not 1 <= bound <= 1 << 32:
             raise ValueError(f"a bound is 1 to 2^32, not {bound}")
+        # the largest multiple of the bound: words from there on would favour low numbers
         limit = (1 << 32) // bound * bound
         while True:
             for word in self._words:

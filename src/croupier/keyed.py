@@ -1,6 +1,6 @@
 """Compute many HMAC-SHA256 digests with one key.
 
-    Keyed(key).digest(message) == hmac.digest(key, message, "sha256")
+    HmacKey(key).digest(message) == hmac.digest(key, message, "sha256")
 
 The standard library prepares the key again for every message, or copies several objects. A server that signs each
 record of its journal, and computes each deck from seven digests, does little else as often.
@@ -21,6 +21,7 @@ class HmacKey:
     __slots__ = ("_inner", "_outer")
 
     def __init__(self, key: bytes) -> None:
+        # RFC 2104: keys longer than a block are hashed first
         if len(key) > _BLOCK:
             key = hashlib.sha256(key).digest()
         padded = key.ljust(_BLOCK, b"\0")
@@ -29,6 +30,7 @@ class HmacKey:
 
     def digest(self, message: bytes) -> bytes:
         """Return the 32 bytes of the HMAC of a message."""
+        # a copied hash has the key in it already: two blocks fewer for each message
         inner = self._inner.copy()
         inner.update(message)
         outer = self._outer.copy()

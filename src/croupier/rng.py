@@ -1,7 +1,7 @@
 """The random numbers of simulations: xorshift64*, seeded through splitmix64, the same on every machine.
 
-It is fast and repeatable, and easy to predict: never deal a game for stakes with it (`cards.fair_deck` is for
-that, T6). The state is one 64-bit number which its user stores, so that copying a hand copies its generator too.
+It is fast and repeatable, and easy to predict: never deal a game for stakes with it (`fair.fair_deck` is for that,
+T6). The state is one 64-bit number which its user stores, so that copying a hand copies its generator too.
 """
 
 from __future__ import annotations

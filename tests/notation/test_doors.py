@@ -150,8 +150,8 @@ def test_N12_players_of_a_phh_file_may_share_a_name() -> None:
 # -- calls -----------------------------------------------------------------------------------------------------------
 
 _WRONG: dict[str, tuple[Callable[[Any], object], Any, str]] = {
-    "Replay(5)": (c.Replay, 5, "HandRecord is wanted.* not int"),
-    "Replay({})": (c.Replay, {}, "HandRecord is wanted.* not dict"),
+    "Replay(5)": (c.Replay, 5, "expected a HandRecord.* not int"),
+    "Replay({})": (c.Replay, {}, "expected a HandRecord.* not dict"),
     "Replay of no fields": (lambda fields: c.Replay(c.HandRecord(fields)), None, "fields are a dict, not NoneType"),
     "dumps(None)": (c.dumps, None, "a HandRecord or several, not NoneType"),
     "dumps([5])": (c.dumps, [5], "only HandRecords, not int"),

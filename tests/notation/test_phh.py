@@ -98,7 +98,7 @@ def test_a_damaged_hand_does_not_hide_the_next() -> None:
     (HAND.replace("'NT'", "5"), "variant is not text"),
     (HAND.replace("'p1 f'", "5"), "not text"),
     (HAND + "hand = nan\n", "NaN"),
-    (HAND + "min_bet = 2\n", "no TOML"),
+    (HAND + "min_bet = 2\n", "not TOML"),
     (HAND + "x = " + "[" * 40 + "]" * 40 + "\n", "nested"),
     (HAND + "x = '" + "a" * sections.HAND_MAX + "'\n", "characters"),
     (HAND.replace("[100, 99.50]", str([1] * 40)), "players"),

@@ -39,6 +39,7 @@ class Choices:
         """Return the size of a bet or raise, as a total for the round, or None if neither is legal."""
         return next((action.amount for action in self.actions if action.kind in ("BET", "RAISE")), None)
 
+    # a fixed step has one size
     max_raise_to = min_raise_to
 
 

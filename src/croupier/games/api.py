@@ -57,13 +57,16 @@ class Action:
         if type(self.kind) is not str:
             raise BadAction(f"an action's kind is a word, not {type(self.kind).__name__}")
         if self.kind not in _KINDS:
+            # a frozen dataclass refuses plain assignment, in its own __post_init__ too
             object.__setattr__(self, "kind", self.kind.upper())
+        # most actions have no cards, and nothing is made for them
         if type(self.cards) is not Cards and self.cards != ():
             object.__setattr__(self, "cards", Cards(self.cards))
 
     def __str__(self) -> str:
         words = self.kind.lower().replace("_", " ")
         if self.amount is not None:
+            # Python refuses to print an int of more than 4,300 digits, and a refusal must name what it refuses
             amount = self.amount if self.amount is True or not isinstance(self.amount, int) else short(self.amount)
             words += f" to {amount}" if self.kind == "RAISE" else f" {amount}"
         return f"{words} {self.cards}" if self.cards else words
@@ -92,11 +95,13 @@ RandomSource = int | Random | Chance
 
 def seed_of(rng: RandomSource) -> int:
     """Return a 64-bit seed drawn from a seed, a random.Random or a `Chance`."""
+    # any int is a seed; the generators take 64 bits
     if type(rng) is int:
         return rng & 0xFFFFFFFFFFFFFFFF
     if isinstance(rng, Random):
         return rng.getrandbits(64)
     if hasattr(rng, "below"):
+        # the largest bound that `Rng.below` takes
         return int(rng.below(1 << 62))
     raise BadAction(f"expected a seed or a random generator, not {type(rng).__name__}")
 

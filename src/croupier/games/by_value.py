@@ -27,6 +27,7 @@ BY_SEAT = ("cards_of", "held_by", "deck_of", "captured_by", "tricks_of")
 """Questions that a view answers for each seat: a list with an answer for each."""
 FIGURES = {"Totals": ("evidence", "cover", "heat", "profit")}
 """Records of which only some figures are sent."""
+# views are shallow; a record that holds itself would never end
 _DEPTH = 6
 
 
@@ -39,6 +40,7 @@ def describe(view: Any) -> dict[str, Any]:
     for name in BY_SEAT:
         if hasattr(view, name):
             facts[name] = [plain(getattr(view, name)(seat)) for seat in range(len(view.payoffs))]
+    # properties of the class, not attributes of the object: those are the view's own and may hold secrets
     for name in dir(type(view)):
         kind = getattr(type(view), name)
         if name.startswith("_") or name in NOT_SENT or not isinstance(kind, property | cached_property):
@@ -73,6 +75,7 @@ def describe_legal(legal: Legal, most: int = 64) -> list[dict[str, Any]]:
 
 def plain(value: Any, depth: int = _DEPTH) -> Any:
     """Return a value as JSON can hold it; parts of any other type are left out as None."""
+    # exact types: a Card is an int, and is sent as text
     if value is None or type(value) in (bool, int, float, str):
         return value
     if isinstance(value, Card):
@@ -154,10 +157,13 @@ class ValueView(Answers):
         return ValueView({**self.by_value, "is_over": True, "payoffs": payoffs}, [])
 
     def __getattr__(self, name: str) -> Any:
+        # not self._facts: while a view is being copied or unpickled it is not there yet, and asking for it would not
+        # end
         facts = self.__dict__.get("_facts", {})
         if name not in facts:
             raise AttributeError(f"this view has no {name!r}: it has {', '.join(sorted(facts))}")
         value = _with_attributes(facts[name])
+        # a question by seat is a method in the game's own view, too
         if name in BY_SEAT and isinstance(value, list):
             return lambda seat: value[seat]
         return value

@@ -105,6 +105,7 @@ def _load(variant: str) -> HostedGame | None:
         return None
     try:
         return loader(variant, name)
+    # an unknown deck or genome is an unknown game; a genome that cannot be read is a ValueError
     except (ModuleNotFoundError, ValueError):
         return None
 
@@ -122,6 +123,7 @@ def _genome(variant: str, name: str) -> HostedGame:
     from croupier.games.genome.files import read
     from croupier.games.genome.known import known
 
+    # a file is named by its ending, so that no known game can be hidden by one
     genome = read(name) if name.endswith(".json") else known(name)
     game = genome.game()
     deck = tuple(str(card) for card in Cards(game.deck))

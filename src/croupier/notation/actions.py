@@ -1,3 +1,4 @@
+# an object made by `__new__` alone holds None for its hand, and C code would read it as a hand and crash
 # cython: nonecheck=True
 """Play the actions of a hand's log in the engine; each must be legal and in turn.
 
@@ -9,7 +10,7 @@
 Nothing is repaired: an action out of turn, an illegal action, or a card that was already dealt raises IllegalAction and
 leaves the hand unchanged. Five readings belong to records, not to the rules:
 
-- a hand kept face down at the end (`????`) loses to any hand shown; if nobody shows, the winner is not known;
+- a hand kept face down at the end (`????`) loses to any hand that is shown; if nobody shows, the winner is unknown;
 - a check of a seat that ruling B5 does not ask, because all others are all-in, changes nothing;
 - a raise below the minimum that puts the only opponent with chips exactly all-in is read as the smallest legal raise:
   the rest goes back uncalled, so that the result is the same (WSOP 2023 #43, hand 85);
@@ -30,6 +31,7 @@ from croupier.notation.card_text import bit_of, cards_from, cards_in, first_of, 
 from croupier.notation.money import PLACES_MAX, amount, places_of, read, units, units_from, units_in
 from croupier.notation.record import BadRecord
 
+# the actions that a player takes in turn; `sm` may come at any time
 _VERBS = frozenset(("f", "cc", "cbr", "sd", "pb"))
 _PLAYERS = {f"p{seat + 1}": seat for seat in range(10)}
 
@@ -53,6 +55,7 @@ class ActionPlayer:
         self.hand = hand
         self.places = places
         self.is_record = is_record
+        # for errors: the number of the action that was refused
         self.taken = 0
         self.out = 0
         self.muck = 0
@@ -65,6 +68,7 @@ class ActionPlayer:
     def take(self, action: str) -> None:
         """Take one action of the log: the usual spellings directly, all others word by word."""
         size = len(action)
+        # the usual lines are read by their letters, without splitting them into words
         if size > 3 and action[0] == "p" and action[2] == " " and "1" <= action[1] <= "9":
             if self.take_quickly(ord(action[1]) - 49, action, size):
                 return
@@ -81,6 +85,7 @@ class ActionPlayer:
             if cards is not None:
                 self.show_cards(seat, cards)
                 return True
+        # out of turn, a bring-in and draws go the slower way, which words their errors
         elif seat == hand.engine.turn and hand.engine.phase == constants.BETTING:
             if size == 4 and action[3] == "f":
                 self.fold(seat)
@@ -90,6 +95,7 @@ class ActionPlayer:
                 return True
             if size > 7 and action[3] == "c" and action[4] == "b" and action[5] == "r" and action[6] == " ":
                 total = units_from(action, 7, self.places)
+                # UNCOUNTED is below 0: an odd amount is read again with care
                 if total >= 0:
                     self.raise_to(seat, total)
                     return True
@@ -114,6 +120,7 @@ class ActionPlayer:
     def take_words(self, action: str) -> None:
         """Take an action, read word by word."""
         words = action.split()
+        # commentary is rare, so most lines are split once only
         if "#" in action:
             words = without_commentary(words)
         count = len(words)
@@ -128,6 +135,7 @@ class ActionPlayer:
         verb = words[1]
         if verb == "sm":
             self.show(seat, words[2] if count == 3 else "")
+        # rooms write a check for a player who could only bet against all-in hands; B5 does not ask him
         elif verb == "cc" and count == 2 and self.needs_no_check(seat):
             self.notes.append(f"p{seat + 1} checks though nobody can bet against it (B5)")
         else:
@@ -135,8 +143,10 @@ class ActionPlayer:
 
     def act(self, seat: int, verb: str, rest: str, action: str) -> None:
         """Take a player's action in turn."""
+        # `cbr` needs an amount, the others must not have one; cards of `sd` may be missing
         if verb not in _VERBS or (verb != "sd" and (verb == "cbr") != (rest != "")):
             raise BadRecord(f"{action!r:.60} is not an action")
+        # before the turn is checked: this player is never asked
         if verb == "f" and self.is_record and self.fold_all_in(seat):
             return
         self.expect(seat)
@@ -191,10 +201,12 @@ class ActionPlayer:
     def take_out(self, cards: list[int]) -> None:
         """Take cards out of the deck. Raise IllegalAction if one is out already, unless it came back from the muck."""
         for card in cards:
+            # unknown cards count too: they decide when the deck must have run out
             self.dealt += 1
             if card == UNKNOWN:
                 continue
             bit = bit_of(card)
+            # only once the deck can have run out; records may have burned a card before each draw
             if self.muck & bit and self.dealt + self.hand.engine.street_no > self.hand.engine.deal.layout.deck_size:
                 self.muck &= ~bit
             elif (self.out | self.muck) & bit:
@@ -210,6 +222,7 @@ class ActionPlayer:
         for card in cards_in(cards):
             slot = self.slot_of(seat, card, slots)
             slots |= 1 << slot
+            # only known cards can be recognised when they come back
             if card != UNKNOWN:
                 self.toss(card)
         hand.engine.act_discard(slots)
@@ -222,6 +235,7 @@ class ActionPlayer:
         unknown = -1
         for slot in range(hand.engine.cards.held[seat]):
             held = hand.engine.deal.deck[hand.engine.cards.hole_places[seat * constants.SLOTS + slot]]
+            # a slot stands for one card of the discard
             if (used >> slot) & 1 == 0:
                 if held == card:
                     return slot
@@ -243,6 +257,7 @@ class ActionPlayer:
         """Fold. If the muck can come back into the deck, so can the folded cards."""
         hand = self.hand
         hand.fold()
+        # in other games a folded card never comes back
         if hand.engine.deal.layout.draws:
             for slot in range(hand.engine.cards.held[seat]):
                 card = hand.engine.deal.deck[hand.engine.cards.hole_places[seat * constants.SLOTS + slot]]
@@ -286,10 +301,13 @@ class ActionPlayer:
         hand = self.hand
         try:
             hand.raise_to(total)
+        # the usual raise is legal: what records may do beyond the rules is looked at only after a refusal
         except IllegalAction as refusal:
             if self.is_record and refusal.clause == "B13" and self.raise_as_recorded(seat, total):
                 return
             least = hand.legal().min_raise_to
+            # three conditions for the one tolerated short raise: it is short, and stops exactly at the only opponent's
+            # all-in
             if least is None or total >= least or total != self.opponents_last_chip(seat):
                 raise self.worded(refusal) from None
             hand.raise_to(least)
@@ -300,15 +318,18 @@ class ActionPlayer:
         around = self.hand.engine.round
         if around.limit != betting.FIXED_LIMIT or self.hand.engine.phase != constants.BETTING:
             return False
+        # B4 holds in every house
         if not around.is_reopened(seat):
             return False
         reach = around.bet[seat] + around.stack[seat]
         completed = around.full_to()
         if total <= around.price or total > reach or around.able & ~(1 << seat) == 0:
             return False
+        # completion, or a whole bet above the price; either may be a shorter all-in
         if total != min(completed, reach) and total != min(around.price + around.full_raise, reach):
             return False
         self.note_raise(seat, total, completed, around.is_capped())
+        # straight to the engine: `Hand` would refuse it
         self.hand.engine.act_raise(total)
         self.hand.audit()
         return True
@@ -327,6 +348,7 @@ class ActionPlayer:
         around = self.hand.engine.round
         total = 0
         for other in range(self.hand.seats):
+            # a second opponent with chips could call more, so the raise would not be the same
             if other != seat and (around.live >> other) & 1 and around.stack[other] > 0:
                 if total:
                     return 0
@@ -360,6 +382,7 @@ class ActionPlayer:
             self.show_after(seat, cards)
             return
         self.expect_show(seat)
+        # all of them are ??
         if cards and min(cards) == UNKNOWN:
             self.keep_down(seat)
         else:
@@ -385,6 +408,7 @@ class ActionPlayer:
         for card in cards:
             if card < UNKNOWN:
                 bit = bit_of(card)
+                # a card in the muck of a draw game may have come back to this hand
                 if self.out & bit & ~held or (self.muck & bit and not hand.engine.deal.layout.draws):
                     raise IllegalAction(f"p{seat + 1} shows {text([card])}, which is out elsewhere", "N9")
                 self.out |= bit
@@ -394,6 +418,7 @@ class ActionPlayer:
 
     def keep_down(self, seat: int) -> None:
         """Keep the hand face down; it may still be shown until the last card is dealt."""
+        # before the last card only a remark: the hand may be shown after all
         if self.hand.engine.phase == constants.SHOWING:
             self.face_down |= 1 << seat
         else:
@@ -405,11 +430,13 @@ class ActionPlayer:
         settled = self.face_up | self.face_down | hand.engine.mucked
         if hand.engine.phase != constants.SHOWING or hand.engine.round.live & ~settled:
             return
+        # nobody shows: who won is not known, and nothing is made up
         if self.face_up == 0 and hand.engine.round.live & ~hand.engine.mucked & ~self.face_down == 0:
             return
         if not self.face_up_covers():
             return
         for seat in range(hand.seats):
+            # the phase is asked again, because the last muck ends the hand
             if hand.engine.phase == constants.SHOWING and ((self.face_down & hand.engine.round.live) >> seat) & 1:
                 recorded_cards.muck(hand.engine, seat)
 
@@ -423,6 +450,7 @@ class ActionPlayer:
                 if (self.face_down >> seat) & 1:
                     hidden = max(hidden, around.total[seat])
                 else:
+                    # one shown hand with as much in the pot contends for every layer that a hidden one is in
                     shown = max(shown, around.total[seat])
         return shown >= hidden
 
@@ -435,6 +463,7 @@ class ActionPlayer:
         if len(cards) > hand.engine.cards.held[seat]:
             raise IllegalAction(f"p{seat + 1} shows {text(cards)}, more than it holds", "N9")
         own = hand.hole(seat)
+        # they may replace unknown ones of this hand, but not known ones (N9)
         others = [card for card in cards if card != UNKNOWN and card not in own]
         for card in others:
             if self.out & bit_of(card):
@@ -448,12 +477,14 @@ class ActionPlayer:
         hand = self.hand
         if hand.engine.phase == constants.OVER:
             return None
+        # what was kept down early and not shown since stays down
         self.face_down |= self.face_down_early & ~self.face_up
         self.settle_if_all_known()
         if self.hand.engine.phase == constants.OVER:
             return None
         left = hand.engine.round.live & ~hand.engine.mucked
         if hand.engine.phase == constants.SHOWING and left & (left - 1) == 0:
+            # all others mucked: the last hand wins without being seen
             recorded_cards.show(hand.engine, first_of(left), [])
             return None
         if hand.engine.phase == constants.SHOWING and self.face_down and self.face_up:

@@ -6,12 +6,14 @@ from croupier.cards import RANKS, SUITS, UNKNOWN
 from croupier.notation.record import BadRecord
 
 _MARK = ord("?")
+# a look-up by letter code; -1 becomes 255, above every rank
 _RANK = bytes(RANKS.find(chr(sign)) & 255 for sign in range(128))
 _SUIT = bytes(SUITS.find(chr(sign)) & 255 for sign in range(128))
 
 
 def bit_of(card: int) -> int:
     """Return a set that holds one card."""
+    # a variable, because the .pxd makes it 64 bits wide; a literal 1 would be shifted as 32 bits
     one = 1
     return one << card
 
@@ -50,6 +52,7 @@ def card_of(rank: int, suit: int) -> int:
     """Return a card's number by its two letters, -1 if they are not a card."""
     if rank > 127 or suit > 127:
         return -1
+    # half a card is not unknown: `A?` is refused
     if rank == _MARK or suit == _MARK:
         return UNKNOWN if rank == suit else -1
     if _RANK[rank] > 12 or _SUIT[suit] > 3:

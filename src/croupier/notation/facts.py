@@ -11,7 +11,7 @@ from croupier.games.poker.hand import Hand
 def check_dealt(hand: Hand | None) -> None:
     """Raise TypeError for anything but a dealt hand: compiled code reads a hand's memory without checks."""
     if not isinstance(hand, Hand):
-        raise TypeError(f"a Hand is wanted, not {type(hand).__name__}")
+        raise TypeError(f"expected a Hand, not {type(hand).__name__}")
     try:
         is_dealt = hand.engine is not None
     except AttributeError:  # what interpreted code says of a field never set
@@ -44,6 +44,7 @@ def won(hand: Hand) -> tuple[list[int], list[int]]:
     check_dealt(hand)
     gains = [0] * hand.seats
     back = [0] * hand.seats
+    # read in the core: events would make objects for a hand that is only counted
     for entry in hand.engine.log.earlier or ():
         add_won(entry, gains, back)
     for place in range(hand.engine.log.size):

@@ -86,6 +86,7 @@ def load_games(path: str | PathLike[str]) -> Iterator[GameRecord]:
 def _read(line: str, number: int) -> GameRecord:
     try:
         fields = json.loads(line)
+        # before anything else is read: a later version may mean other things by the same names
         if fields["v"] != VERSION:
             raise BadRecord(f"version {fields['v']!r} of a game's record is not known", number)
         return GameRecord(str(fields["game"]), tuple(map(str, fields["names"])), int(fields["seed"]),

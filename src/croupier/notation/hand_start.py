@@ -36,14 +36,16 @@ from croupier.notation.phh_order import posting_order
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.validation import trimmed
 
+# `money.UNITS_MAX` as a C number
 _MOST = 10 ** 13
 _BLINDS = 2
 _LAYOUTS: dict[tuple[Any, ...], Layout] = {}
+# a file of invented stakes must not fill the memory
 _LAYOUTS_MAX = 1024
 
 
 class Unplayable(BadRecord):
-    """A sound record of a hand that the engine does not play."""
+    """A valid record of a hand that the engine does not play."""
 
 
 class Start:
@@ -73,7 +75,7 @@ def rules_of(record: HandRecord) -> PokerRules:
         raise BadRecord("variant is not text", record.line)
     rules = ALL_RULES.get(code)
     if rules is None:
-        raise Unplayable(f"the game {record.variant!r:.40} is none that croupier plays", record.line)
+        raise Unplayable(f"the game {record.variant!r:.40} is not one that croupier plays", record.line)
     return rules
 
 
@@ -81,6 +83,7 @@ def start_hand(record: HandRecord, places: int = 0, rules: PokerRules | None = N
     """Return the hand with its forced bets posted, counted in units of at least that many decimal places."""
     rules = rules or rules_of(record)
     columns = StartColumns(record)
+    # hundredths first, which nearly all decimal hands need; finer places are looked for only if that fails
     if places > 0 or not columns.are_whole():
         places = max(places, CENTS)
     deal = columns.deal(rules, places)
@@ -106,6 +109,7 @@ class StartColumns:
             check_names(record, fields["players"], self.seats)
         self.antes = posting_order(column(record, fields, "antes", self.seats))
         self.blinds = posting_order(column(record, fields, "blinds_or_straddles", self.seats))
+        # PHH names the same bet `small_bet` or `min_bet` by the game's limit
         self.bets = [fields.get("small_bet", 0) or fields.get("min_bet", 0), fields.get("big_bet", 0),
                      fields.get("bring_in", 0)]
         self.members = members_of(record, self.seats) if "_inactive" in fields else (1 << self.seats) - 1
@@ -127,7 +131,9 @@ class StartColumns:
         small, big, bring_in = amount(self.bets[0], places), amount(self.bets[1], places), amount(self.bets[2], places)
         if small < 0 or big < 0 or bring_in < 0:
             return None
+        # a record without a minimum bet: the big blind (B3)
         small = small or largest_of(self.blinds, places)
+        # PHH lists the button last
         start = HandStart(self.seats, self.members, self.seats - 1, bool(trimmed(self.record.fields, self.record.line)))
         return start.deal(layout_of(rules, small, big or small, bring_in)) if self.fill(start, places) else None
 
@@ -138,6 +144,7 @@ class StartColumns:
         for seat in range(self.seats):
             stack = exact(self.stacks[seat], places)
             self.unknown = self.unknown or stack == UNKNOWN_STACK
+            # UNCOUNTED is below 0: the unit is too coarse, or this is not an amount
             if stack < 0 or (stack > _MOST and stack != UNKNOWN_STACK):
                 return False
             self.begun.append(stack)
@@ -153,6 +160,7 @@ class StartColumns:
         if ante < 0 or dead < 0 or not -_MOST <= blind <= _MOST:
             return False
         start.set_dead(seat, dead)
+        # blinds written at an inactive seat are its position, not a post (N9)
         if (self.members >> seat) & 1:
             start.set_ante(seat, ante)
             if blind > 0:
@@ -189,6 +197,7 @@ def layout_of(rules: PokerRules, small: int, big: int, bring_in: int) -> Layout:
     key = (rules.code, small, big, bring_in)
     layout = _LAYOUTS.get(key)
     if layout is None:
+        # emptied at once: cheaper than remembering the order of use, and hardly ever needed
         if len(_LAYOUTS) >= _LAYOUTS_MAX:
             _LAYOUTS.clear()
         layout = _LAYOUTS[key] = Layout(rules, small, big, bring_in)
@@ -213,6 +222,7 @@ def check_names(record: HandRecord, names: Any, seats: int) -> None:
     players."""
     if names is None:
         return
+    # an empty list stands for no names
     if type(names) is not list or (names and len(names) < seats):
         raise BadRecord("players does not hold one name for each player", record.line, "N9")
     for name in names:
@@ -251,6 +261,7 @@ def places_needed(record: HandRecord, columns: list[list[Any]], places: int) -> 
     """Return the decimal places that all amounts of a hand need. Raise BadRecord if one cannot be played at all."""
     for at, numbers in enumerate(columns):
         for number in numbers:
+            # only stacks may be unknown, and only blinds negative
             if not is_number(number) or (number == INF and at) or (number < 0 and at != _BLINDS):
                 raise BadRecord(f"{number!r:.40} is not an amount that can be played", record.line, "M1")
     try:

@@ -35,6 +35,7 @@ CENTS = 2
 """Decimal amounts are counted in hundredths at least."""
 AMOUNT = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,20})?")
 """An amount as a log writes it: digits and a point, no exponent."""
+# with another digit added, still below 2^63
 _EXACT_MAX = 10 ** 17
 _UNCOUNTED, _UNKNOWN_STACK = UNCOUNTED, UNKNOWN_STACK
 """The same as C numbers."""
@@ -53,10 +54,12 @@ def is_number(thing: object) -> bool:
 
 def places_of(number: Number) -> int:
     """Return the decimal places that an amount needs: 0 for 5 and 5.00, 1 for 2.50."""
+    # 0.00 needs no places
     if type(number) is int or not number.is_finite() or not number:  # type: ignore[union-attr]
         return 0
     _, digits, exponent = Decimal(number).as_tuple()
     places = -int(exponent)
+    # zeros at the end do not count: 2.50 is as fine as 2.5
     for digit in reversed(digits):
         if digit:
             break
@@ -77,7 +80,9 @@ def units(number: Any, places: int) -> int:
     _check_places(places)
     whole: int
     if type(number) is int:
+        # compiled, this assignment converts to a C integer and overflows for larger ones
         whole = number * 10 ** places
+    # before `int`: 1e999999 would have a million digits
     elif isinstance(number, Decimal) and number.is_finite() and number.adjusted() <= 15:
         if places_of(number) > places:
             raise BadRecord(f"{number} is finer than the unit of this hand", clause="M1")
@@ -105,6 +110,7 @@ def amount(whole: int, places: int) -> Number:
     unit: int = 10 ** places
     if whole % unit == 0:
         return whole // unit
+    # 250 hundredths are 2.5
     return Decimal(whole).scaleb(-places).normalize()
 
 
@@ -143,6 +149,7 @@ def shared(text: str) -> Decimal:
     if number is None:
         number = Decimal(text)
         if len(_SHARED) >= _KEPT_MAX:
+            # both together: a number that is forgotten here must not keep an identity there
             _SHARED.clear()
             _HUNDREDTHS.clear()
         _SHARED[text] = number
@@ -168,6 +175,7 @@ def exact(number: Any, places: int) -> int:
         cents = hundredths(number)
         if cents != _UNCOUNTED:
             return scaled(cents, places - 2)
+    # by its digits, which is faster than arithmetic with Decimals
     text = str(number)
     return _UNKNOWN_STACK if text == "Infinity" else units_in(text, places)
 
@@ -200,14 +208,17 @@ def units_in(text: str, places: int) -> int:
 def units_from(text: str, at: int, places: int) -> int:
     """Return the units in digits with a point or without, from a place to the end of a text."""
     size = len(text)
+    # fourteen digits cannot overflow while they are added up
     if size - at < 1 or size - at > 14:
         return _UNCOUNTED
     total = 0
     point = -1
     for place in range(at, size):
         digit = ord(text[place]) - 48
+        # "." is two below "0"; it must stand between digits, once
         if digit == -2 and point < 0 and at < place < size - 1:
             point = place
+        # digits beyond the unit are allowed only if they are 0
         elif digit < 0 or digit > 9 or (point >= 0 and place - point > places and digit > 0):
             return _UNCOUNTED
         elif point < 0 or place - point <= places:

@@ -22,4 +22,5 @@ def listed(seats: int, button: int) -> list[int]:
 
 def posting_order(column: list[_Entry]) -> list[_Entry]:
     """Return entries by player in the order of posting, or entries in the order of posting by player."""
+    # the exchange of two is its own inverse, so one function serves both directions
     return [column[player] for player in _HEADS_UP] if len(column) == len(_HEADS_UP) else column

@@ -65,6 +65,7 @@ class HandRecord:
     def replay(self) -> Iterator[tuple[str, Hand]]:
         """Play the hand step by step: yield each action's text with the hand after it; raise IllegalAction at an
         illegal one."""
+        # imported on use: `replay` imports this module, and plain readers need no engine
         from croupier.notation.replay import steps
 
         return steps(self)
@@ -77,6 +78,7 @@ class HandRecord:
         paid, all others are unpaid debts (N7).
         """
         fields = self.fields
+        # a table's dict states paid money in `_dead_money`; its `_dead_blinds` are debts
         if "_dead_money" in fields or "_intents" in fields or not fields.get("_dead_blinds"):
             return fields.get("_dead_money")
         return paid(fields["_dead_blinds"], fields.get("_inactive") or ())

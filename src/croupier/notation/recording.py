@@ -1,3 +1,4 @@
+# None and bounds are checked here: Python code can pass both, and C code would crash
 # cython: nonecheck=True, boundscheck=True
 """Record a hand in play: `record_of(hand)` returns the record whose replay is that hand.
 
@@ -49,7 +50,7 @@ def _names(players: Sequence[str] | None, seats: int) -> list[str]:
     if players is None:
         return []
     if isinstance(players, str) or not isinstance(players, Sequence):
-        raise ValueError(f"players is {players!r:.40}: a list of names is wanted, one for each seat")
+        raise ValueError(f"players is {players!r:.40}: expected a list of names, one for each seat")
     if players and len(players) != seats:
         raise ValueError(f"players holds {len(players)} names for {seats} seats")
     for name in players:
@@ -63,6 +64,7 @@ def _names(players: Sequence[str] | None, seats: int) -> list[str]:
 def _columns(hand: Hand, known: dict[str, Any], order: list[int]) -> dict[str, Any]:
     """Return the columns by player, blinds and antes in the order of posting."""
     dead = (constants.POSTED_DEAD, constants.STOOD_DEAD)
+    # from the log: a short big blind pays less ante than it owes
     paid = {entry >> 5 & 15: entry >> 9 for entry in hand.entries() if entry & 31 in dead
             and known["taxes"][entry >> 5 & 15]} if any(known["taxes"]) else {}
     if paid and any(known["antes"]) and known["layered"]:
@@ -123,6 +125,7 @@ class LogLines:
         if kind == constants.DISCARDED or kind == constants.DREW:
             self._drew(kind, seat, amount)
             return
+        # anything else on the log ends the deal
         if self.dealt or self.draws:
             self.finish_street()
         if kind in _WORDS:
@@ -132,6 +135,7 @@ class LogLines:
         elif kind == constants.DEALT_BOARD:
             self.written.append(("d db ", unpack(amount)))
         elif kind == constants.SHOWN:
+            # cards are places of the deck here; `spelled` names those that a viewer may see
             self.written.append((f"{self.names[seat]} sm ", list(self.held.places[seat])))
 
     def finish_street(self) -> None:
@@ -139,6 +143,7 @@ class LogLines:
         for seat, places in self.dealt.items():
             self.written.append((f"d dh {self.names[seat]} ", places))
         self.dealt = {}
+        # first all discards, then all new cards: PHH's order of a draw
         for name, thrown, _ in self.draws:
             self.written.append((f"{name} sd ", thrown) if thrown else f"{name} sd")
         for name, _, drawn in self.draws:

@@ -4,7 +4,7 @@
     result.status, result.final_stacks, result.reason
 
 Statuses: `ok`; `partial` (the record stops before the hand is over, or does not say who won); `illegal` (an action or a
-card that the rules refuse); `unbalanced` (stated results that the replay contradicts); `unsupported` (a sound record of
+card that the rules refuse); `unbalanced` (stated results that the replay contradicts); `unsupported` (a valid record of
 a hand the engine does not play); `unreadable`. Nothing is repaired: the replay stops at the first illegal action, and
 `final_stacks` are the stacks as they stood there.
 
@@ -55,14 +55,17 @@ class Replay:
             if is_table(record):
                 self.played, self.order = turned(record)
             self._play(start_hand(self.played, 0, rules))
+        # a bet of the log is finer than the columns, which decided the unit
         except Finer as finer:
             self._play_finer(finer.places)
         except Unplayable as reason:
             self._fail("unsupported", reason.reason, reason.clause, reason.line)
         except BadRecord as damage:
             self._fail("unreadable", damage.reason, damage.clause, damage.line or record.line)
+        # pokerkit 0.7.7 plays FO/8 by pot-limit rules, and its files do not say so
         if self.clause == "B13" and record.variant == "FO/8" and rules is None:
             self._play_by_pot_limit()
+        # whatever the replay says: the text's own money does not add up (N12)
         if record.fields.get("_unbalanced"):
             self._fail("unbalanced", str(record.fields["_unbalanced"]), "M2", record.line)
 
@@ -77,6 +80,7 @@ class Replay:
 
         If the text accounts for every chip including rake (PokerStars), return the text's result.
         """
+        # the engine takes no rake, so the text's result is nearer to the truth
         if "_rake" in self.record.fields and self.status in ("ok", "unsupported", "unbalanced"):
             return list(self.record.fields.get("finishing_stacks") or ())
         return self.played_stacks
@@ -86,6 +90,7 @@ class Replay:
         """Return every seat's stack as the engine has it, before any rake."""
         if self.start is None or not self.order:
             return [] if self.start is None else _stacks(self.start)
+        # seats that take no part keep what they have
         stacks = list(self.record.fields["starting_stacks"])
         for place, stack in zip(self.order, _stacks(self.start)):
             stacks[place] = stack
@@ -147,6 +152,7 @@ class Replay:
     def _refused(self, refusal: IllegalAction | BadAmount, at: int) -> None:
         actions = self.record.fields["actions"]
         what = f"{actions[at]:.{SHOWN_MAX}}: " if at < len(actions) else ""
+        # refused after the last action: at the showdown
         line = self.record.line_of(at) if at < len(actions) else self.record.line
         reason = refusal.reason if isinstance(refusal, IllegalAction) else str(refusal)
         self._fail("illegal", f"{what}{self._named(reason):.300}", refusal.clause, line)
@@ -157,6 +163,7 @@ class Replay:
             self.notes = [*self.notes, "a player cashed out: the room paid it and took its share of the pot"]
         if start.unknown:
             self.notes = [*self.notes, "stacks are not known: only legality is checked"]
+            # without stacks nobody can say who won, so an end at the showdown is complete
             if missing and not _ends_in_silence(start.hand):
                 self._fail("partial", missing, "N12", self.record.line)
         elif missing:
@@ -180,7 +187,7 @@ class Replay:
 def check_record(record: HandRecord) -> None:
     """Raise TypeError for anything but a record: this is an error in the caller's program, not in a file."""
     if not isinstance(record, HandRecord):
-        raise TypeError(f"a HandRecord is wanted, as load and loads give them, not {type(record).__name__}")
+        raise TypeError(f"expected a HandRecord, as load and loads give them, not {type(record).__name__}")
     if type(record.fields) is not dict:
         raise TypeError(f"a HandRecord's fields are a dict, not {type(record.fields).__name__}")
 
@@ -224,6 +231,7 @@ def steps(record: HandRecord) -> Iterator[tuple[str, Hand]]:
     """Yield each action's text with the hand after it, first an empty text with the hand as it begins."""
     check_record(record)
     check_log(record)
+    # a table's dict is played in PHH's order
     record = by_position(record)
     start = start_hand(record, places_in_log(record))
     player = ActionPlayer(start.hand, start.places, is_record=True)

@@ -41,10 +41,11 @@ def compare(record: HandRecord, start: Start, seats: list[int]) -> list[str]:
     empty if columns and seats are the same.
     """
     if not isinstance(start, Start):  # compiled code would read its memory without asking
-        raise TypeError(f"a Start is wanted, not {type(start).__name__}")
+        raise TypeError(f"expected a Start, not {type(start).__name__}")
     stacks, places = start.stacks(), start.places
     winnings = _column(record, "winnings", len(stacks), places)
     finishing = _column(record, "finishing_stacks", len(stacks), places)
+    # in hundredths of a unit, because published results may hold half chips
     off = _apart(finishing, stacks, _HUNDRED) if finishing is not None else None
     if off is not None and record.fields.get("rake") is not None:
         _check_rake(record.fields["rake"], off, places)
@@ -178,10 +179,12 @@ class _Comparison:
         found = _Difference(off, gains)
         if found.largest == 0:
             return []
+        # each winner may be off by one chip: rooms place odd chips by rules of their own
         if found.total == 0 and found.winners_only and found.largest <= _HUNDRED * found.winners:
             return [f"{what}: odd chips placed otherwise"]
         if found.total < 0 and found.left_out:
             return self.left_out(what, off, gains)
+        # nobody has more, only winners have less, and not by more than a rake takes
         if found.total < 0 and found.winners_only and found.only_less and -RAKE_PART * found.total <= found.pot:
             return [f"{what}: rake {self.text(-found.total)}"]
         columns = [off[seat] if seat >= 0 else 0 for seat in self.seats] or off
@@ -189,6 +192,7 @@ class _Comparison:
 
     def left_out(self, what: str, off: list[int], gains: list[int]) -> list[str]:
         """Return notes on winners that the file leaves out, and on the difference of the other players."""
+        # a winner that is stated with nothing was left out, not raked
         kept = [gain if part != -gain else 0 for part, gain in zip(off, gains)]
         if not any(kept):
             raise Unbalanced(f"{what} as stated name none of the winners")
@@ -205,11 +209,11 @@ class _Difference:
         self.pot = 0
         self.winners = 0
         self.winners_only = True
-        """Whether only winners are off."""
+        """True if only winners differ."""
         self.only_less = True
-        """Whether nobody has more than the replay gives."""
+        """True if nobody has more than the replay gives."""
         self.left_out = False
-        """Whether a winner is stated with nothing."""
+        """True if a winner is stated with nothing."""
         for at in range(len(off)):
             self.add(off[at], gains[at])
 

@@ -12,6 +12,7 @@ from croupier.notation.money import INF, is_number
 from croupier.notation.record import BadRecord
 
 _INTENTS = 4
+# more than any game seats
 PLAYERS_MAX = 32
 ACTIONS_MAX = 10_000
 _KIND = {str: "text", list: "an array", int: "a whole number"}
@@ -44,6 +45,7 @@ def check_entries(fields: dict[str, Any], name: str, kind: type, size: int, line
         return
     if type(column) is not list:
         raise BadRecord(f"{name} is not an array", line, "N9")
+    # an empty list stands for no entries, as in files written by hand
     if column and len(column) != size:
         raise BadRecord(f"{name} holds {len(column)} entries for {size} players", line, "N9")
     for entry in column:
@@ -128,6 +130,7 @@ def _is_intent(entry: Any) -> bool:
 
 
 def _is_mark(entry: Any) -> bool:
+    # JSON writers use true as well as 1 (N9)
     return type(entry) is bool or type(entry) is int
 
 

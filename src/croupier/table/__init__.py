@@ -4,8 +4,8 @@
 
     hand = table.merge(server, client, balances=None, now=None)     what a client may change, and nothing else
     table.refusal(server, client)                                   why something was not taken, or None
-    hand = table.advance(hand, now)                                 deals, streets, folds who is gone, shows down
-    hand = table.auto(hand, now)                                    folds who has run out of time
+    hand = table.advance(hand, now)                                 deals, opens streets, folds absentees, shows down
+    hand = table.auto(hand, now)                                    folds a player whose time has run out
     hand = table.finish(hand); hand = table.next_hand(hand)         results; the hand that follows
     view = table.personalize(hand, player)                          what one player may see
     table.status(hand, player=None)                                 whose turn, what is legal, pots, street, results

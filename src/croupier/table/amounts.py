@@ -14,12 +14,13 @@ from typing import Any
 from croupier.notation.money import CENTS, DICT_PLACES_MAX, amount, places_of
 from croupier.notation.record import BadRecord
 
+# in four decimal places 10^15 units, the most the engine takes
 AMOUNT_MAX = 10 ** 11
 """The largest amount in a dict; ten of them in the smallest unit still fit the engine."""
 
 
 class BadTable(BadRecord):
-    """A dict that is no hand of a table: `reason` says why, `clause` names the ruling."""
+    """A dict that is not a hand of a table: `reason` says why, `clause` names the ruling."""
 
     def __init__(self, reason: str, clause: str = "N9") -> None:
         super().__init__(reason, clause=clause)
@@ -53,14 +54,18 @@ def same(ours: object, theirs: object) -> bool:
 
 def exact(value: Any, what: str) -> int | Decimal:
     """Return an amount as an exact number, 0 or more. Raise BadTable if it is not an amount."""
+    # the type itself: True is an int, and a numeric subclass could compare as it likes (M1)
     kind = type(value)
     if kind is int:
         number = value
     elif kind is float or kind is Decimal:
+        # the shortest text that means this float: 75.1 is 75.1, not 75.09999999999999431566
         number = Decimal(repr(value)) if kind is float else value
+        # checked before anything is computed: 1e999999 as an int would have a million digits
         if not number.is_finite() or number.adjusted() > 15 or len(number.as_tuple().digits) > 24:
             raise BadTable(f"{what} {short(value)} is not an amount", "M1")
         places = places_of(number)
+        # 20.0 is 20: a whole amount must not make a hand count in cents
         number = number if places else int(number)
         if places > DICT_PLACES_MAX:
             raise BadTable(f"{what} {short(value)} has more than {DICT_PLACES_MAX} decimal places", "M1")
@@ -74,6 +79,7 @@ def exact(value: Any, what: str) -> int | Decimal:
 def places_in(values: Iterable[Any]) -> int:
     """Return the decimal places that exact amounts need: none, or two and more."""
     most = max((places_of(value) for value in values if type(value) is not int), default=0)
+    # two places at least, because one (7.5) is dollars and cents too
     return max(most, CENTS) if most else 0
 
 

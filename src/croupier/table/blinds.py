@@ -1,7 +1,7 @@
 """What is posted at a table, and by which role: small blind, big blind, straddles, antes (rulings B8, N5, N17).
 
-`Stakes` are the sizes; they never move. `Spots` say at which seat numbers the blinds and the button stand, dead or
-not; they move (`seats.py`). Both can be read back from a hand's columns, where the columns tell them.
+`Stakes` are the sizes, which never move. `Spots` are the seat numbers of the blinds and the button, dead or not, which
+move from hand to hand (`seats.py`). Both can be read back from a hand's columns, as far as these show them.
 
 Everything is in whole units and in seat numbers 1, 2, ... as they go round the table, clockwise.
 """
@@ -40,6 +40,7 @@ class Stakes:
     @property
     def debt_max(self) -> int:
         """Return the largest debt: one and a half big blinds (N6)."""
+        # rounded down to the unit
         return 3 * self.big // 2
 
     @property
@@ -51,6 +52,7 @@ class Stakes:
 def between(numbers: Iterable[int], first: int, last: int) -> list[int]:
     """Return the seats passed clockwise from one seat to another, without both; all other seats if they are the same.
     """
+    # once round the whole table
     if first == last:
         return [number for number in numbers if number != first]
     if first < last:
@@ -63,9 +65,11 @@ def posts(active: Sequence[int], stakes: Stakes, spots: Spots) -> dict[int, int]
     paid: dict[int, int] = {}
     if spots.bb is None or spots.bb not in active:
         return paid
+    # a small blind at a seat where nobody plays is dead: nobody posts it (N5)
     if spots.sb is not None and spots.sb in active and spots.sb != spots.bb:
         paid[spots.sb] = stakes.small
     paid[spots.bb] = stakes.big
+    # from the left of the big blind; the blinds themselves do not straddle (B8)
     free = [number for number in clockwise(active, spots.bb) if number not in paid]
     for number, amount in zip(free, stakes.straddles):
         paid[number] = amount
@@ -89,6 +93,7 @@ def roles(active: Sequence[int], bb: int | None) -> list[int]:
     if bb is None:
         return sorted(active)
     order = clockwise(active, bb)
+    # `clockwise` ends with the seat it starts from
     return [*order[-1:], *order[:-1]] if order and order[-1] == bb else order
 
 
@@ -98,6 +103,7 @@ def roles(active: Sequence[int], bb: int | None) -> list[int]:
 def stakes_in(column: Mapping[int, int], spots: Spots, known: Stakes, min_bet: int = 0) -> Stakes:
     """Return the sizes as the players' columns show them; sizes that they cannot show (a dead blind) stay as before."""
     big = column.get(spots.bb or 0, 0) or known.big or min_bet
+    # a seat of the column that posted nothing is a small blind of 0; one that is not there was dead, usually half
     small = column.get(spots.sb or 0, 0) or known.small or (0 if spots.sb in column else big // 2)
     others = clockwise((number for number, amount in column.items()
                         if amount > 0 and number not in (spots.bb, spots.sb)), spots.bb or 0)
@@ -109,6 +115,7 @@ def _straddles(column: Mapping[int, int], others: list[int], spots: Spots) -> tu
     """Return the straddles from the left of the big blind, and one on the button where seats between did not
     straddle."""
     beside = clockwise((number for number in column if number not in (spots.bb, spots.sb)), spots.bb or 0)
+    # straddles follow each other without a gap; what is posted beyond a gap can only be the button's
     in_row = [number for number, other in zip(others, beside) if number == other]
     rest = [number for number in others if number not in in_row]
     return tuple(column[number] for number in in_row), column[rest[-1]] if rest else 0

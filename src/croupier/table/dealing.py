@@ -28,6 +28,7 @@ def advance(hand: Hand, now: float | None = None) -> Hand:
     at = clock(now)
     if not state.is_dealt:
         seating = begin(state)
+        # too few players: the same object, so that a host sees that nothing happened
         if seating.waits:
             return hand
         state = seated(state, seating)
@@ -36,12 +37,14 @@ def advance(hand: Hand, now: float | None = None) -> Hand:
     mark = at if limit_ms(hand, None) else None
     lines = [words.stamped(line, mark) for line in run(play, at)]
     log = [*state.log, *lines]
+    # under the longer log: the next call will bring it back
     keep(play, log)
     return {**hand, "actions": log} if lines else hand
 
 
 def begin(state: TableHand) -> Lineup:
     """Decide who takes part in a hand that is not dealt yet."""
+    # blinds are written already, by `next_hand` or by a host: they stay where they can
     if any(state.blinds) or state.spots.bb is None:
         posted = [seat.number for seat, blind in zip(state.seats, state.blinds) if blind]
         return undealt(state.seats, state.stakes, state.spots, posted)
@@ -67,10 +70,12 @@ def run(play: HandInPlay, now: int | None) -> Iterator[str]:
     """Yield the lines that follow without a decision, playing each one."""
     while not play.hand.is_over:
         lines = list(_step(play, now))
+        # somebody has to decide, or cards cannot be shown
         if not lines:
             return
         for line in lines:
             play.take(line)
+            # the dealer's own line starts the next player's clock
             play.clock_from = play.clock_from if now is None else now
             yield line
 
@@ -83,6 +88,7 @@ def _step(play: HandInPlay, now: int | None) -> Iterator[str]:
         yield from _show_down(play)
     elif play.actor is not None:
         seat = play.state.seats[play.actor]
+        # an intent other than 0 folds even before `merge` has marked the seat inactive (N4)
         if seat.inactive or seat.intent or is_late(play, play.actor, now):
             yield give_up(play)
 
@@ -95,6 +101,7 @@ def give_up(play: HandInPlay) -> str:
 def _show_down(play: HandInPlay) -> Iterator[str]:
     """Return lines that show every live hand not yet shown or mucked; none if some cards are unknown."""
     left = [place for place in play.showing_order() if place not in play.shown]
+    # dealt without a seed: only the players know their cards, so they have to show them
     if any("??" in play.cards_of(place) for place in play.live if place not in play.mucked):
         return
     yield from (f"p{place + 1} sm {play.cards_of(place)}" for place in left)
@@ -138,7 +145,9 @@ def _muck_or_show(play: HandInPlay, place: int) -> str:
 def is_late(play: HandInPlay, place: int, now: int | None) -> bool:
     """Return True if a player's time has run out, counted from the last action with a time stamp."""
     limit = limit_ms(play.state.hand, place)
+    # a limit of 0 or none never folds anybody (N11)
     if not limit or now is None:
         return False
     since = play.clock_from
+    # a hand without any time stamp has no clock yet
     return since is not None and now - since >= limit

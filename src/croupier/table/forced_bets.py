@@ -1,8 +1,9 @@
 """Who posts what in a hand of a cash table (rulings N5-N7): the table's rule, passed on to the engine.
 
-Where the blinds stand is `croupier.table.seats.cash`'s business and comes in as `Spots`; who posts is asked of
-`croupier.table.blinds.posts`. Seat numbers there begin at 1, seats here at 0. A small blind may be dead; the button may
-stand where nobody plays: the engine then gets the last player before it, which gives the same order of play.
+`croupier.table.seats.cash` decides at which seats the blinds are and passes them in as `Spots`;
+`croupier.table.blinds.posts` decides who posts. Seat numbers there begin at 1, seats here at 0. A small blind may be
+dead. The button may be at an empty seat: the engine then gets the last player before it, which gives the same order of
+play.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ class Posts:
         active = [seat + 1 for seat in members]
         paid = {number - 1: chips for number, chips in posted(active, stakes_of(game), spots).items()}
         button = button_of(active, spots, has_button_blind=bool(game.button_blind) and not game.bb)
+        # `button_of` counts places among the active seats
         return cls(spots, members[button], paid, dict(dead))
 
     @classmethod
@@ -60,4 +62,5 @@ class Posts:
 
 def stakes_of(game: PokerGame) -> Stakes:
     """Return the sizes of a game's forced bets for the table's rules; stud has antes only."""
+    # short deck's only blind moves like a big blind
     return Stakes(game.sb, game.bb or game.button_blind, antes=(game.ante,) if game.ante else ())

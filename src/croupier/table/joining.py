@@ -1,7 +1,7 @@
 """A new player's column: what a client may ask for, and what the table writes (N1, N2, N14).
 
 A joiner is appended to every list, inactive, without debt, with the intent it asked for; it gets cards from the next
-hand on. Of a joining client's dict only its own column is looked at, and the settings it believes in.
+hand on. Of a joining client's dict only its own column is read, and the settings of the table that it expects.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from croupier.table.seats import LEAVE
 OWN = ("players", "startingStacks", "_intents", "seats")
 """Lists in which a joiner must have written its own entry, `seats` only where the client has any."""
 SAME = ("variant", "venue", "currency", "table")
-"""Settings in which a joiner must not be mistaken."""
+"""Settings that a joiner must have right, if it names them."""
 
 
 def joined(server: Hand, state: TableHand, client: Mapping[str, Any], player: str,
            balances: Mapping[str, Any] | None) -> Hand:
     """Return the server's hand with the author of a client's dict seated. Raise BadTable if that is not possible."""
     for name in SAME:
+        # only what the client says can be wrong: a field that it leaves out is not a belief
         if name in client and not same(client[name], server.get(name, "NT" if name == "variant" else None)):
             raise BadTable(f"{name} is {short(server.get(name))} here, not {short(client[name])}", "N3")
     place = _own_place(client, player)
@@ -38,12 +39,14 @@ def joined(server: Hand, state: TableHand, client: Mapping[str, Any], player: st
 def _own_place(client: Mapping[str, Any], player: str) -> int:
     """Return the joiner's column in its own dict; every list there covers all players, or all but the joiner."""
     names = client.get("players")
+    # bounded before it is searched
     if type(names) is not list or len(names) > 64 or names.count(player) != 1:
         raise BadTable(f"{short(player)} is not in players exactly once", "N1")
     for name in COLUMNS:
         entries = client.get(name)
         if entries is None and name not in ("startingStacks", "_intents"):
             continue
+        # a client may not know how to extend lists that are not its own: those may miss the joiner (N1)
         if type(entries) is not list or len(entries) != len(names) - (name not in OWN and
                                                                       len(entries) == len(names) - 1):
             raise BadTable(f"{name} does not hold an entry for each of {len(names)} players", "N1")
@@ -61,6 +64,7 @@ def bought_in(stack: Any, player: str, balances: Mapping[str, Any] | None) -> An
     owned = balances.get(player, 0)
     if exact(owned, "the balance") == 0:
         raise BadTable(f"{player} owns nothing to buy in with", "N14")
+    # one of the two objects as written, compared as exact amounts
     return min(stack, owned, key=lambda value: exact(value, "the buy-in"))
 
 
@@ -85,11 +89,13 @@ def with_player(server: Mapping[str, Any], state: TableHand, player: str, stack:
 
 def _appended(server: Mapping[str, Any], state: TableHand, entries: dict[str, Any]) -> Hand:
     """Return every list with one entry per player, longer by one."""
+    # the author of the server's dict is not the joiner
     hand = {name: value for name, value in server.items() if name != "author"}
     size = len(state.seats)
     for name in ("players", "startingStacks", "blindsOrStraddles", "_inactive", "_intents", "_deadBlinds"):
         if name not in hand and not (name == "blindsOrStraddles" and state.rules.has_bring_in):
             hand[name] = [seat.player for seat in state.seats] if name == "players" else [0] * size
+    # the newcomer is appended, so seats 1, 2, ... no longer say where everybody sits
     if "seats" not in hand and entries["seats"] != size + 1:
         hand["seats"] = [seat.number for seat in state.seats]
     for name in COLUMNS:
@@ -113,6 +119,7 @@ def _nominal(state: TableHand) -> Any:
 def _venue_id(client: Mapping[str, Any] | None, place: int) -> Any:
     ids = client.get("_venueIds") if client is not None else None
     found = ids[place] if type(ids) is list and place < len(ids) else None
+    # an id goes into every later dict of the table, so only a short one is taken
     if type(found) is int:
         return found if found.bit_length() <= 200 else None
     return found if type(found) is str and len(found) <= 64 else None

@@ -43,7 +43,7 @@ class CashRules:
     buy_in_max: int = CHIPS_MAX
     """The most to sit down with, and to top up to."""
     usual_buy_in: int = 0
-    """What a player buys in for who names no amount."""
+    """The buy-in of a player who names no amount."""
     bankroll: int = 0
     """What a player may bring to the table altogether, less what it took away; 0 for no limit."""
     absence_ms: int | None = None
@@ -66,16 +66,16 @@ class LiveSeat:
     inactive: bool = False
     debt: int = 0
     dealt: bool = False
-    """Whether it was dealt into the current or last hand."""
+    """True if it was dealt into the current or last hand."""
     buy_in: int = 0
     auto_buy: bool = False
-    """Whether it tops up to its buy-in before every hand."""
+    """True if it tops up to its buy-in before every hand."""
     top_up: int = 0
     """Chips to be added before the next hand."""
     absent: bool = False
-    """Whether it pauses only because its player is not here."""
+    """True if it pauses only because its player is not here."""
     paused_ms: int | None = None
-    """Since when it has been sitting out, or its player has not been here."""
+    """When it began to sit out, or its player went away; None if neither."""
 
     @property
     def is_here(self) -> bool:
@@ -154,6 +154,7 @@ class LiveTable(Generic[Place]):
         """Seat a newcomer at the seat it wants, or the lowest free one, and return its seat."""
         if any(_key(player) == _key(other.player) for other in self.seats.values()):
             raise BadTable(f"{player} sits here already", "N1")
+        # all refusals before the first change
         chips = self.check_buy_in(player, chips, now)
         new = LiveSeat(free_seat(self.seats, self.rules.seats, seat), player)
         self.sit(new, chips, intent, now)
@@ -166,9 +167,11 @@ class LiveTable(Generic[Place]):
         """
         rules, back = self.rules, 0 if leaving is None else leaving.stack
         kept = back if rules.leaver_memory_ms and leaving is not None else self._remembered(player, now)
+        # without an amount a leaver comes back with what he took, even if the usual buy-in is smaller
         asked = max(rules.usual_buy_in, kept) if wanted is None else wanted
         if asked < kept:
             raise BadTable(f"{player} left with {kept} and cannot come back with {asked} yet", "N8")
+        # who left with more than the largest buy-in must be able to bring it back (N8)
         if not rules.buy_in_min <= asked <= max(rules.buy_in_max, kept):
             raise BadTable(f"a buy-in of {asked} is outside {self._range}", "N14")
         chips: int = bought_in(asked, player, {player: self.left(player) + back} if rules.bankroll else None)
@@ -181,10 +184,12 @@ class LiveTable(Generic[Place]):
         if type(intent) is not int or intent not in (PLAY, WAIT_FOR_BB, PAUSE):
             raise BadTable(f"a player sits down with intent 0, 1 or 2, not {intent!r}", "N2")
         self.seats[seat.seat] = seat
+        # taken out and put in again, one by one: a dict keeps the order of insertion, and hands are dealt in its order
         for place in sorted(self.seats):
             self.seats[place] = self.seats.pop(place)
         seat.buy_in, seat.intent, seat.inactive = chips, intent, True
         seat.paused_ms = now if intent else None
+        # he has brought the chips: the obligation is met
         self.left_with.pop(_key(seat.player), None)
         return [self._move(seat, chips, "buy_in")]
 
@@ -215,7 +220,9 @@ class LiveTable(Generic[Place]):
         if type(intent) is not int or intent not in INTENTS:
             raise BadTable(f"intent {intent!r} is not 0, 1, 2 or 3", "N3")
         seat.intent, seat.absent = intent, False
+        # coming back does not make a seat active: the next hand decides (N4, N6)
         seat.inactive = seat.inactive or intent != PLAY
+        # changing from one kind of pause to another does not restart its time
         seat.paused_ms = None if intent in (PLAY, LEAVE) else now if seat.paused_ms is None else seat.paused_ms
         return [self.release(seat, now)] if intent == LEAVE and not self.is_in_hand(seat) else []
 
@@ -226,10 +233,12 @@ class LiveTable(Generic[Place]):
             raise BadTable(f"{seat.player} has left the table", "N4")
         if type(chips) is not int or chips < 1:
             raise BadTable(f"a top-up is a whole number of chips, not {chips!r}", "M1")
+        # during a hand the stack may still change, so all of the largest buy-in may be asked for and is cut down later
         room = min(most - (0 if self.is_in_hand(seat) else seat.stack), self.left(seat.player))
         if seat.top_up + chips > room:
             raise BadTable(f"you can buy {max(0, room - seat.top_up)} chips now: up to {most}, {seat.top_up} are "
                            "bought already", "N14")
+        # a player without chips buys in again, like a newcomer
         if not seat.stack and not seat.auto_buy and seat.top_up + chips < least:
             raise BadTable(f"you have no chips left: buy in for {least} at least", "N14")
         seat.top_up += chips
@@ -257,9 +266,11 @@ class LiveTable(Generic[Place]):
         """Free a seat: its chips go with its player, its debt is forgiven (N8)."""
         memory = self.rules.leaver_memory_ms
         if seat.stack and memory:
+            # forget what has run out here, so that the memory cannot grow with every visitor
             self.left_with = {player: kept for player, kept in self.left_with.items() if kept[1] > now}
             self.left_with[_key(seat.player)] = seat.stack, now + memory
         del self.seats[seat.seat]
+        # remembered until the next hand: if this one is void, whoever takes the seat gets nothing of it
         self.vacated.add(seat.seat)
         return self._move(seat, -seat.stack, "cash_out")
 
@@ -304,6 +315,7 @@ class LiveTable(Generic[Place]):
     def skip_time(self, since: int, now: int) -> None:
         """Go on after a time that counts for nothing: no pause gets longer, and no memory fades."""
         for seat in self.seats.values():
+            # a server that was down for an hour: nobody was away by choice
             seat.paused_ms = now if seat.paused_ms is None else seat.paused_ms + now - since
         self.left_with = {player: (chips, until + now - since) for player, (chips, until) in self.left_with.items()}
 
@@ -321,6 +333,7 @@ class LiveTable(Generic[Place]):
 
         Raise BadTable if a hand is being played or there are too few players.
         """
+        # before any change: `void` goes back to these rows
         rows, seating = self._rows(), self.seating()
         if self.in_hand or seating.waits:
             raise BadTable("the hand is not over" if self.in_hand else "fewer than two players are ready", "N15")
@@ -330,6 +343,8 @@ class LiveTable(Generic[Place]):
         self._before = self.spots, rows
         self.spots, self.in_hand = seating.spots, True
         dead = {number - 1: chips for number, chips in seating.dead.items()}
+        # a debt that is paid has left the stack; here it is counted again, as S2's `start_hand.stacks` before the
+        # blinds
         stacks = {place: seat.stack + dead.get(place, 0) for place, seat in self.seats.items() if seat.dealt}
         self._plan = HandPlan(stacks, Posts.of(self.game, list(stacks), seating.spots, dead), rows, moved)
         return self._plan
@@ -347,6 +362,7 @@ class LiveTable(Generic[Place]):
         for place, seat in self.seats.items():
             new = seated[place]
             seat.stack, seat.intent, seat.inactive, seat.debt = new.stack, new.intent, new.inactive, new.debt
+            # newcomers are in `seats` too, but play only if the rule took them
             seat.dealt = new.plays
             seat.paused_ms = None if new.plays and seat.is_here else seat.paused_ms
         return gone
@@ -356,6 +372,7 @@ class LiveTable(Generic[Place]):
         plan = self.begin(now)
         places = {seat: place for place, seat in enumerate(plan.stacks)}
         deal = plan.posts.facts(self.game, places, len(places))
+        # the engine takes dead money apart from the stacks (N7)
         deal.set_stacks([chips - plan.posts.dead.get(seat, 0) for seat, chips in plan.stacks.items()])
         deal.shuffle(seed)
         return dealt(deal)
@@ -377,21 +394,25 @@ class LiveTable(Generic[Place]):
     def end(self, now: int) -> list[Moved[Place]]:
         """End the hand, whose stacks are in the seats: players who wanted to leave go, and the books are checked."""
         self.in_hand = False
+        # only now: an all-in player who left stays for his pots (N4)
         gone = [self.release(seat, now) for seat in list(self.seats.values()) if seat.intent == LEAVE]
+        # after every hand, in production too
         self.audit()
         return gone
 
     def void(self) -> None:
-        """Give everything back: debts that were paid are owed again, who came in is out as before.
+        """Give everything back: debts that were paid are owed again, players who had come in are out as before.
 
         Players who sat down during the hand have nothing to get back, even in a seat that was given up. `end` follows.
         """
         self.spots, rows = self._before
         for row in rows:
             seat = self.seats.get(row.number - 1)
+            # a player who has left took his chips with him and is not paid again
             if seat is not None and seat.seat not in self.vacated:
                 seat.stack = row.stack
                 seat.debt, seat.dealt, seat.inactive = row.debt, row.dealt, row.inactive or seat.inactive
+                # a seat that the void hand had brought in for its big blind goes back to waiting for it
                 seat.intent = row.intent if seat.intent == PLAY and row.intent == WAIT_FOR_BB else seat.intent
 
 

@@ -4,7 +4,7 @@ Everything else a client writes is ignored (N3). The shared part of the two logs
 what the client appended is not all its own and legal, its actions are dropped and its intent is kept. Whatever cannot
 be taken gives the server's hand back, the same object, with a reason a person can read.
 
-The host vouches for `author`: who sent a dict is not a question of notation.
+The host must know that `author` really sent the dict: nothing here checks it.
 """
 
 from __future__ import annotations
@@ -51,12 +51,14 @@ def judge(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] |
     """Return the merged hand, and why something was not accepted."""
     try:
         state = read(server)
+    # a broken hand of the server's own must not be blamed on the client
     except BadTable as damage:
         return server, f"the server's hand is broken: {damage.reason}"
     try:
         at = clock(now)
         author = _author(client)
         place = state.column_of(author)
+        # whoever does not sit here asks to join
         if place is None:
             return joined(server, state, client, author, balances), None
         return _own(server, state, client, author, place, at)
@@ -77,6 +79,7 @@ def _own(server: Hand, state: TableHand, client: Mapping[str, Any], author: str,
          now: int | None) -> tuple[Hand, str | None]:
     """Merge a seated player's intent and actions."""
     if state.seats[place].has_left:
+        # intent 3 is final
         raise BadTable(f"{author} has left the table", "N4")
     intent = _intent(client, author, place, state.seats[place].intent)
     hand = server
@@ -84,6 +87,7 @@ def _own(server: Hand, state: TableHand, client: Mapping[str, Any], author: str,
         hand = with_intent(state.hand, state, place, intent)
     try:
         lines = _lines(state, client, place, now)
+    # the actions are dropped, the intent is kept (N3)
     except BadTable as refused:
         return hand, refused.reason
     if not lines:
@@ -97,16 +101,19 @@ def _own(server: Hand, state: TableHand, client: Mapping[str, Any], author: str,
 def _intent(client: Mapping[str, Any], author: str, place: int, now: int) -> int:
     """Return the author's own intent; the old one if the client's list is too short."""
     names, intents = client.get("players"), client.get("_intents")
+    # a client that does not know intents does not change any
     if intents is None:
         return now
     if type(names) is list and len(names) <= 64:
         if names.count(author) != 1:
             raise BadTable(f"{author} is not in players exactly once", "N3")
+        # the client's columns may be in another order, or end with itself
         place = names.index(author)
     if type(intents) is not list:
         raise BadTable(f"_intents {short(intents)} are not a list", "N3")
     if place >= len(intents):
         return now
+    # the entry of the author only: what a client writes about others is not even read
     intent = intents[place]
     if type(intent) is not int or intent not in INTENTS:
         raise BadTable(f"intent {short(intent)} is not 0, 1, 2 or 3", "N3")
@@ -121,6 +128,7 @@ def with_intent(server: Mapping[str, Any], state: TableHand, place: int, intent:
     intents = [seat.intent for seat in state.seats]
     inactive = [int(seat.inactive) for seat in state.seats]
     intents[place] = intent
+    # back to 0 happens between hands only, where debts are charged (N4)
     inactive[place] = 1 if intent != PLAY else inactive[place]
     hand["_intents"], hand["_inactive"] = intents, inactive
     if "_deadBlinds" not in hand:
@@ -142,12 +150,15 @@ def _lines(state: TableHand, client: Mapping[str, Any], place: int, now: int | N
     if log is None:
         return []
     words.checked(log)
+    # a late dict of the last hand may have a log that begins alike: `d dh p1 ????`
     if "hand" in client and not same(client["hand"], state.hand.get("hand")):
         raise BadTable(f"actions of hand {short(client['hand'])}, but this is {short(state.hand.get('hand'))}", "N3")
+    # `zip` ends with the shorter log: a client that lags behind agrees with everything it has
     for at, (ours, theirs) in enumerate(zip(state.log, log), 1):
         if not words.agree(ours, theirs):
             raise BadTable(f"the logs part at action {at}: {short(ours)} here, {short(theirs)} there", "N3")
     fresh = log[len(state.log):]
+    # a flood of lines costs one comparison, not a replay
     if len(fresh) > LINES_MAX or len(log) > words.LOG_MAX:
         raise BadTable(f"{len(fresh)} actions at once: {LINES_MAX} at most", "N3")
     return _taken(state, place, fresh, now) if fresh else []
@@ -165,6 +176,7 @@ def _taken(state: TableHand, place: int, fresh: list[str], now: int | None) -> l
             continue
         if state.seats[place].inactive or state.seats[place].intent == LEAVE:
             raise BadTable(f"{state.seats[place].player} sits out and does not act", "N4")
+        # messages alone need no engine
         play = play or replayed(state)
         lines.append(words.stamped(act(play, place, line), now))
     if play is not None:
@@ -208,6 +220,7 @@ def act(play: HandInPlay, place: int, line: str) -> str:
 def _check_raise(play: HandInPlay, text: str) -> None:
     """Refuse a raise outside the legal range: records are read leniently, players are not."""
     legal, places = play.hand.legal(), play.state.hand_places
+    # minimum raises of 1 with stacks of 10^11 would otherwise never end
     if play.taken > words.RAISES_UNTIL:
         raise BadTable(f"after {words.RAISES_UNTIL} actions no further raise is possible", "N3")
     if not _NUMBER.fullmatch(text) or places_in([Decimal(text)]) > places:
@@ -241,16 +254,18 @@ def _shown(play: HandInPlay, place: int, parts: list[str]) -> list[str]:
     if len(parts) != 3 or "??" in own or (parts[2] != "-" and sorted(words.cards_in(parts[2])) != sorted(
             words.cards_in(own))):
         raise BadTable("cards that were not dealt cannot be shown", "N9")
+    # in the order dealt: a hand shown in another order is the same hand
     return [parts[0], parts[1], own]
 
 
 def _use_bank(hand: Hand, state: TableHand, place: int, now: int | None) -> None:
-    """Time beyond the limit comes off the player's time bank."""
+    """Take the time beyond the limit off the player's time bank."""
     banks, since = hand.get("timeBanks"), words.last_stamp(state.log)
     base = limit_ms(hand, None)
     if type(banks) is not list or place >= len(banks) or not base or now is None or since is None:
         return
     used = now - since - base
     if used > 0 and any(not words.is_message(line) for line in hand["actions"][len(state.log):]):
+        # what is left of limit and bank together, less the limit
         left = max(Decimal(0), Decimal(limit_ms(hand, place) - base - used) / 1000)
         hand["timeBanks"] = [*banks[:place], float(left) if left % 1 else int(left), *banks[place + 1:]]

@@ -29,6 +29,7 @@ from croupier.table.amounts import BadTable
 from croupier.table.dicts import log as words
 from croupier.table.dicts.reading import TableHand
 
+# actions that name no cards
 _SILENT = frozenset(("f", "cc", "cbr", "pb"))
 _LONE = re.compile("[\ud800-\udfff]")
 """Halves of a character, which no text holds."""
@@ -40,10 +41,12 @@ class HandInPlay:
 
     def __init__(self, state: TableHand) -> None:
         self.state = state
+        # the engine's seats go round the table; columns may be in any order (N16)
         self.columns = sorted(state.members, key=lambda place: state.seats[place].number)
         if len(self.columns) < 2:
             raise BadTable(f"{len(self.columns)} players in the hand: a hand needs two")
         self.engine_seat = {place: at for at, place in enumerate(self.columns)}
+        # the usual case: actions need no translation
         self.is_straight = self.columns == list(range(len(self.columns)))
         self.actions = ActionPlayer(self._begin(), state.hand_places)
         self.held: dict[int, list[str]] = {place: [] for place in self.columns}
@@ -107,6 +110,7 @@ class HandInPlay:
         (B7).
         """
         stated = self.state.hand.get("anteTrimmingStatus")
+        # PHH's default is not trimmed; a table's equal antes are layered (B7)
         if type(stated) is bool:
             return stated
         return self.state.is_tables and len(self.state.stakes.antes) == 1
@@ -127,6 +131,7 @@ class HandInPlay:
         engine_line = self._engine_words(parts)
         try:
             self.actions.take(engine_line)
+        # an amount that does not fit the unit
         except Finer:
             raise IllegalAction("an amount with more than 4 decimal places", "M1") from None
         except IllegalAction as refusal:
@@ -134,6 +139,7 @@ class HandInPlay:
         except BadRecord as refusal:
             raise BadRecord(self._named(refusal.reason), clause=refusal.clause) from None
         self.taken += 1
+        # a cheap test: most lines of a log have no stamp
         if "#" in line:
             self.clock_from = words.stamp(line) or self.clock_from
         if (parts[0] == "d" and self.hand.street != self.hand.rules.streets[0].name) or parts[1] == "sd":
@@ -168,6 +174,7 @@ class HandInPlay:
     def _count(self, parts: list[str]) -> None:
         """Count the cards that an action dealt, so that the dealer knows what is still due."""
         if parts[1] in _SILENT:
+            # the last to bet shows first; a new street starts without one
             self.raiser = words.column(parts[0]) if parts[1] == "cbr" else self.raiser
             return
         cards = words.cards_in(words.cards_of(" ".join(parts)))
@@ -191,6 +198,7 @@ class HandInPlay:
     def _throw(held: list[str], cards: list[str]) -> None:
         """Take cards out of a hand, unknown ones where they are not known."""
         for card in cards:
+            # a log dealt face down holds ?? for cards that a discard names
             held.remove(card if card in held else "??")
 
     # -- dealt ---------------------------------------------------------------------------------------------------------
@@ -204,6 +212,7 @@ class HandInPlay:
         now = next(at for at, street in enumerate(streets) if street.name == hand.street) + 1
         board = sum(street.board for street in streets[:now]) - self.board
         each = sum(street.down + street.up for street in streets[:now])
+        # what should have been dealt by now, less what the log has dealt: a half-dealt street is completed
         due = {place: each - len(self.held[place]) for place in self._from_the_left()}
         cards = self._cards(sum(due.values()) + board)
         if len(cards) < sum(due.values()):  # the eighth stud player: one card for everybody
@@ -224,6 +233,7 @@ class HandInPlay:
                 if turn < count:
                     card = cards.pop(0)
                     (again if card in out else fresh).setdefault(place, []).append(card)
+        # engine and records take a card that comes back only once nobody holds it, so such lines come last
         for given in (fresh, again):
             for place in sorted(given):
                 yield f"d dh p{place + 1} {''.join(given[place])}"
@@ -241,9 +251,11 @@ class HandInPlay:
         deck = deck_of(self.state)
         if deck is None:
             return ["??"] * count
+        # cards that the log names are out of the deck, whoever dealt them: a record may go on with a seed
         left = [card for card in deck if card not in self.out]
         if len(left) < count and self.hand.rules.has_draws:
             held = {card for place in self.live for card in self.held[place]}
+            # in an order of its own, which the first deck tells nothing about
             left += [card for card in deck_of(self.state, "muck") or () if card in self.out and card not in held]
         return left[:count]
 
@@ -261,6 +273,7 @@ class HandInPlay:
 
     def is_all_in(self) -> bool:
         """Return True if the betting ended because at most one live player had chips left."""
+        # one player with chips cannot bet against anybody
         return sum(self.hand.stacks[seat] > 0 for seat in self.hand.live) < 2
 
     def may_muck(self, place: int) -> bool:
@@ -282,6 +295,7 @@ class HandInPlay:
 
 def check_seed(seed: object) -> None:
     """Refuse what is no seed."""
+    # lone surrogates cannot be encoded, and the seed is hashed as UTF-8
     if type(seed) is str and len(seed) <= 256 and not _LONE.search(seed):
         return
     if type(seed) is int and seed.bit_length() <= 512:
@@ -296,10 +310,12 @@ def deck_of(state: TableHand, purpose: str = "") -> list[str] | None:
         return None
     check_seed(seed)
     number = state.hand.get("hand")
+    # other numbers (texts, dates) deal hand 0's deck of this seed: `next_hand` changes the seed as well
     number = number if type(number) is int and 0 <= number < 1 << 63 else 0
     return _deck(str(seed), number, state.rules.deck, purpose)
 
 
+# a seed is asked for at every street; shuffling takes seven HMACs
 @lru_cache(maxsize=256)
 def _deck(seed: str, number: int, size: int, purpose: str) -> list[str]:
     deck = fair_deck(f"table{purpose}", seed.encode(), number, deck=range(52 - size, 52))

@@ -33,10 +33,12 @@ def replayed(state: TableHand) -> HandInPlay:
     The caller owns the hand, and may `keep` it once it knows which log the hand stands for.
     """
     with _LOCK:
+        # popped, not read: an owner may play on without another call seeing half of it
         play = _PLAYS.pop(_key(state, state.log), None)
     if play is None:
         return played(state)
     play.state = state
+    # the one thing that the key leaves out: stamps are part of the log but not of the replay
     play.clock_from = words.last_stamp(state.log)
     return play
 
@@ -45,6 +47,7 @@ def keep(play: HandInPlay, log: Sequence[str]) -> None:
     """Keep a hand for the next call: it stands where this log ends."""
     with _LOCK:
         _PLAYS[_key(play.state, log)] = play
+        # a dict is in order of insertion, and every use inserts again
         if len(_PLAYS) > PLAYS_MAX:
             del _PLAYS[next(iter(_PLAYS))]
 

@@ -30,10 +30,12 @@ def personalize(hand: Hand, player: str) -> Hand:
 def masked(state: TableHand, place: int | None) -> list[str]:
     """Return the log with every card face down that a column, or a stranger, may not see."""
     log = state.log
+    # nothing to hide, so nothing to replay
     if not any(words.cards_of(line) for line in log):
         return log[:]
     try:
         play = replayed(state)
+    # a log that the engine refuses must still be shown, and may hold cards: show as little as possible
     except BadTable:
         return [_shut(line, place) for line in log]
     visible = view_of(play, place)
@@ -49,6 +51,7 @@ def view_of(play: HandInPlay, place: int | None) -> set[str]:
     cards = {str(card) for card in view.board if card != UNKNOWN}
     for seat in range(len(play.columns)):
         cards |= {str(card) for card in view.cards_of(seat) if card != UNKNOWN}
+    # cards shown by a player who folded later, which the engine no longer holds
     return cards | {card for shown in play.turned_up for card in shown}
 
 
@@ -56,6 +59,7 @@ def _open(line: str, place: int | None, visible: set[str], play: HandInPlay) -> 
     """Return one line as the viewer may see it; its own cards always, discarded ones too."""
     if not words.cards_of(line) or (place is not None and _owner(line) == place):
         return line
+    # a card seen later in another hand must not uncover the line that dealt it to somebody before
     return words.masked(line, visible if _is_held(line, play) and " sd " not in line else set())
 
 

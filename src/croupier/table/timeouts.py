@@ -1,8 +1,8 @@
 """What is done for a player who does not act in time (ruling B14).
 
-    check-call-fold     check if that is legal, else call, else fold: seed 002's order, the arena's default
+    check-call-fold     check if that is legal, else call, else fold: the arena's default
     check-fold          check if that is legal, else fold
-    fold                fold, even if a check is free: seed 004's `auto`
+    fold                fold, even if a check is free: what `table.auto` does
 
 If none of these is legal (a bring-in, a draw, the choices of another game), the cheapest action is taken: bring in,
 stand pat, or the first legal action.
@@ -20,6 +20,7 @@ _CHEAPEST = ("BRING_IN", "STAND_PAT", "CHECK", "FOLD")
 
 def policy_for(own: str, missed: int, strikes: int | None) -> str:
     """Return the policy for a player who has missed this many prompts in a row: check-fold from `strikes` on (B14)."""
+    # a player who asked for `fold` is not made to check (B14)
     return "check-fold" if strikes and missed >= strikes and own != "fold" else own
 
 

@@ -106,7 +106,7 @@ class _Reader:
         if tricks:
             return max(1, int(turns.get("tricks_per_hand") or self.rules["setup"]["cards_per_player"]) // tricks)
         most = int(self.rules.get("max_turns") or turns.get("max_turns") or 100)
-        # rounded up: a round of ours is one turn of each player
+        # rounded up: a round is one turn of each player
         return max(1, -(-most // players))
 
     def with_rounds(self, genome: GameGenome, wanted: int) -> tuple[GameGenome, tuple[str, ...]]:

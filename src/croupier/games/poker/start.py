@@ -1,7 +1,7 @@
 """The start of a hand, decided in one place: who posts what, in which order, and who acts last before the flop.
 
 A `HandStart` is filled in from what is known: by a game from its stakes (`game.py`), by a record from its columns
-(`notation/begin.py`), by a table or the arena from its seats. `deal` then returns the starting facts. The rules:
+(`notation/hand_start.py`), by a table or the arena from its seats. `deal` then returns the starting facts. The rules:
 
 - Posts are made from the left of the button; heads-up the button is the small blind and posts first (B8).
 - Of the largest blinds and straddles, the last one posted acts last before the flop: the *anchor*. A newcomer's live

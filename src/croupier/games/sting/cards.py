@@ -31,6 +31,7 @@ REQUIRED = {"product": "price", "conviction": "threshold", "insurance": "cover"}
 SIGNED = {"evidence": ("modifier",), "cover": ("modifier",), "heat": KINDS}
 """The fields that may be below 0, and for which kinds."""
 
+# far above every card of a sensible deck; sums over a run stay within 64 bits
 VALUE_MAX = 1_000_000
 MULTIPLIER_MAX = 1000
 
@@ -70,6 +71,7 @@ class Card:
         least = -most if self.kind in SIGNED.get(field, ()) else 0
         if type(value) is not int or not least <= value <= most:
             raise BadDeck(f"{field} of {self.name!r} must be a whole number from {least} to {most}, not {short(value)}")
+        # a field that the kind does not have would be ignored in play, so it is refused here
         if field not in FIELDS[self.kind] and value != (100 if field == "multiplier" else 0):
             raise BadDeck(f"a {self.kind} has no {field}: {self.name!r} may say {', '.join(FIELDS[self.kind])}")
 
@@ -86,6 +88,7 @@ class Card:
 
     def _says(self, field: str) -> bool:
         value: int = getattr(self, field)
+        # a price and a cost are named even if they are 0: free is worth knowing
         return value != 100 if field == "multiplier" else value != 0 or field in ("price", "cost")
 
     @property
@@ -107,4 +110,5 @@ EXPLAINED = {
 
 def percent(multiplier: int) -> str:
     """Return a multiplier in percent as people write it: 150 is 1.5."""
+    # in whole numbers: 115 / 100 as a float prints digits that nobody wrote
     return f"{multiplier // 100}.{multiplier % 100:02d}".rstrip("0").rstrip(".")

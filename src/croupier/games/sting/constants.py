@@ -19,6 +19,6 @@ CHECKS, FOLDS = -1, -2
 HOUSE, RANDOM, LINE = range(3)
 ANY, BEST, FIT = range(3)
 NO_LIMIT = 1 << 30
-# sizes of the engine's arrays
+# sizes of the engine's arrays: the largest hand; three decks of 60 cards, all different; a deck; 3 roles of 6 rounds
 HAND = 8
 FACES_MAX, PILE, CHANCES = 180, 64, 18

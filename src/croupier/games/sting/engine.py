@@ -93,6 +93,7 @@ class Engine:
         self.hand_no = 0
         self.gone_count = 0
         self.table_count = 0
+        # used where no dealer is given
         self.rng = seeded(seed)
         for role in range(3):
             self.held[role] = 0
@@ -117,6 +118,7 @@ class Engine:
         self.flipped = 0
         self.totals.clear()
         self.betting.sit_all()
+        # once a hand and for all decks at once, so that what is drawn does not depend on who draws first
         if self.dealer is not None:
             self.order_decks(self.dealer.chance(self.hand_no))
         self.note(constants.BEGAN, self.hand_no, self.cash)
@@ -129,8 +131,10 @@ class Engine:
         self.enter(constants.DRAW)
         for role in range(3):
             if self.betting.sits(role):
+                # roles that have folded draw nothing; a deck may run out in the middle of a hand
                 while self.held[role] < self.layout.hand and self.size[role] > 0:
                     self.draw(role)
+            # the betting round knows how many cards a role has, but not which
             self.betting.cards[role] = self.held[role]
         self.betting.open()
         self.enter(constants.BETTING)
@@ -140,6 +144,7 @@ class Engine:
         at = self.next_in_pile(role)
         self.size[role] -= 1
         face = self.pile[role * constants.PILE + at]
+        # the last card takes its place: a pile has no order, except with a dealer, who draws from the end
         self.pile[role * constants.PILE + at] = self.pile[role * constants.PILE + self.size[role]]
         self.hand[role * constants.HAND + self.held[role]] = face
         self.held[role] += 1
@@ -160,6 +165,7 @@ class Engine:
             self.stacked_size[role] -= 1
             wanted = self.stacked[role * constants.PILE + self.stacked_size[role]]
             for at in range(self.size[role]):
+                # a stacked card that is not in the deck any more is passed over
                 if self.pile[role * constants.PILE + at] == wanted:
                     return at
         if self.dealer is not None:
@@ -190,6 +196,7 @@ class Engine:
         role = self.to_act()
         face = self.hand[role * constants.HAND + slot]
         self.held[role] -= 1
+        # the others close up in their order, so that a hand looks the same to its owner
         for place in range(slot, self.held[role]):
             self.hand[role * constants.HAND + place] = self.hand[role * constants.HAND + place + 1]
         self.table[self.table_count] = face
@@ -203,6 +210,7 @@ class Engine:
         """Leave the hand; the Player's fold ends it."""
         role = self.to_act()
         self.note(constants.LEFT, role, 0)
+        # the Player's fold ends the hand; of the others it is meant that the hand goes on (I4)
         if role == constants.PLAYER:
             self.end_hand(constants.FOLDED)
         else:
@@ -216,6 +224,7 @@ class Engine:
 
     def after_betting(self) -> None:
         """Log automatic checks of all-in roles; flip the cards once the betting is over."""
+        # before the cards are flipped: a log in which the flip came first could not be followed
         if self.betting.passed != 0:
             for role in self.betting.seats_of(self.betting.passed):
                 self.note(constants.CHECKED, role, 1)
@@ -230,6 +239,7 @@ class Engine:
             self.note(constants.FLIPPED, self.owner[self.flipped], face)
             self.totals.lay(face)
             self.flipped += 1
+        # the last round goes from flip to resolution, without a decision (I5)
         if self.round_no < self.layout.rounds:
             self.enter(constants.DECISION)
         else:
@@ -242,11 +252,14 @@ class Engine:
         """Pay the profit, add the heat, and go on to the next hand or end the run."""
         self.note(constants.ENDED, verdict, 0)
         if (verdict == constants.COVERED or verdict == constants.INSURED) and self.totals.product != constants.NONE:
+            # the Customer's payoff: what he paid less than the list price
             self.saved += self.layout.price[self.totals.product] - self.totals.count_profit()
         self.cash = self.totals.cash_after(verdict, self.cash)
         self.heat = self.totals.heat_after(verdict, self.heat)
+        # the order says why a run ended when several reasons hold: a bust before an empty deck (I8)
         if verdict >= constants.BUST:
             self.end_run(1)
+        # unplayed cards go back into the deck, so they count (I8)
         elif self.size[constants.PLAYER] + self.held[constants.PLAYER] < self.layout.hand:
             self.end_run(2)
         elif self.hand_no == self.hands:
@@ -266,9 +279,11 @@ class Engine:
         for place in range(self.table_count):
             if self.owner[place] == constants.PLAYER:
                 self.gone[self.gone_count] = self.table[place]
+                # cards that a fold left face down stay hidden from the others, in later hands too
                 self.gone_seen[self.gone_count] = place < self.flipped
                 self.gone_count += 1
             else:
+                # Narc and Customer begin every hand with their whole decks (I8)
                 self.put_back(self.owner[place], self.table[place])
         for role in range(3):
             for slot in range(self.held[role]):
@@ -284,6 +299,7 @@ class Engine:
     def count_cards(self) -> None:
         """Raise CardsLost unless every card is in its deck or gone; called between hands."""
         for role in range(3):
+            # only the Player's cards are used up
             gone = self.gone_count if role == constants.PLAYER else 0
             if self.size[role] + gone != self.layout.deck_size[role]:
                 raise CardsLost(f"role {role} has {self.size[role]} cards and {gone} gone, "

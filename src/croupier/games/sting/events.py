@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from croupier.games.sting import constants
 from croupier.games.sting.cards import ROLES, Card
+from croupier.games.sting.engine import PHASES
 from croupier.games.sting.layout import Layout
 from croupier.games.sting.totals import VERDICTS, Totals
 
+# above every face: a game has at most 180
 HIDDEN = 255
 """A face that the viewer may not see."""
-_BEGAN, _ENTERED, _DREW, _CHECKED, _RAISED, _LEFT, _FLIPPED, _WENT_ON, _ENDED, _HEATED = range(10)
-_BUST = 3
-_PHASES = ("draw", "betting", "flip", "decision", "resolution", "success", "bust")
 
 Entry = tuple[int, int, int]
 
@@ -100,7 +100,7 @@ class Outcome:
     @property
     def safe(self) -> bool:
         """Return True if the Player was not caught."""
-        return VERDICTS.index(self.reason) < _BUST
+        return VERDICTS.index(self.reason) < constants.BUST
 
     def __str__(self) -> str:
         against = f"evidence {self.evidence}, cover {self.cover}"
@@ -118,7 +118,7 @@ Event = HandBegan | Entered | Drew | Checked | Raised | Folded | Flipped | Conti
 
 def masked(log: Iterable[Entry], layout: Layout, viewer: int | None) -> list[Entry]:
     """Return the log without what a viewer may not see; None stands for the public."""
-    return [(kind, who, HIDDEN) if kind in (_DREW, _RAISED) and who != viewer else (kind, who, what)
+    return [(kind, who, HIDDEN) if kind in (constants.DREW, constants.RAISED) and who != viewer else (kind, who, what)
             for kind, who, what in log]
 
 
@@ -126,41 +126,43 @@ def story(log: Iterable[Entry], layout: Layout) -> Iterator[Event]:
     """Return the events of a log."""
     hand, totals = HandBegan(0, 0, 0), Totals(layout)
     for kind, who, what in log:
-        if kind == _BEGAN:
+        if kind == constants.BEGAN:
             hand = HandBegan(who, what, 0)
             totals.clear()
-        elif kind == _HEATED:
+        elif kind == constants.HEATED:
             hand = HandBegan(hand.hand, hand.cash, what)
+            # cash and heat come in two entries, so the event waits for the second
             yield hand
-        elif kind == _ENDED:
+        elif kind == constants.ENDED:
             yield outcome(hand, totals, who)
         else:
-            if kind == _FLIPPED:
+            # totals are added up again on the way, so that an outcome needs nothing but the log
+            if kind == constants.FLIPPED:
                 totals.add(what)
             yield _plain(kind, who, what, layout)
 
 
 def _plain(kind: int, who: int, what: int, layout: Layout) -> Event:
     """Return the event of one log entry that needs no others."""
-    if kind == _ENTERED:
-        return Entered(_PHASES[who], what)
-    if kind == _CHECKED:
+    if kind == constants.ENTERED:
+        return Entered(PHASES[who], what)
+    if kind == constants.CHECKED:
         return Checked(who, bool(what))
-    if kind == _LEFT:
+    if kind == constants.LEFT:
         return Folded(who)
-    if kind == _WENT_ON:
+    if kind == constants.WENT_ON:
         return Continued()
-    if kind == _FLIPPED:
+    if kind == constants.FLIPPED:
         return Flipped(who, layout.cards[what])
     card = None if what == HIDDEN else layout.cards[what]
-    return Drew(who, card) if kind == _DREW else Raised(who, card)
+    return Drew(who, card) if kind == constants.DREW else Raised(who, card)
 
 
 def outcome(hand: HandBegan, totals: Totals, verdict: int) -> Outcome:
     """Return the outcome of a hand."""
     cash = totals.cash_after(verdict, hand.cash)
     heat = totals.heat_after(verdict, hand.heat)
-    profit = totals.profit if verdict < 2 else 0
+    profit = totals.profit if verdict in (constants.COVERED, constants.INSURED) else 0
     return Outcome(hand.hand, VERDICTS[verdict], totals.evidence, totals.cover, profit, cash, cash - hand.cash, heat,
                    heat - hand.heat)
 

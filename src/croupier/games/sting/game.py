@@ -72,6 +72,7 @@ class Sting:
         stacked = []
         for seat, role in enumerate(ROLES):
             faces = [self.layout.face_of(seat, name) for name in deal.get(role, ())]
+            # as many of a card as the deck has: more would be passed over in silence
             missing = Counter(faces) - Counter(self.layout.fresh(seat))
             if missing:
                 name = self.layout.cards[next(iter(missing))].name

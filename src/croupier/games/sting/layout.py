@@ -45,6 +45,7 @@ class Layout:
         self.fold_fee = rules.fold_fee
         self.cards = [card for deck in rules.decks for card, _ in deck]
         self.owners = [role for role, deck in enumerate(rules.decks) for _ in deck]
+        # made once: `legal()` hands out the same actions for every decision
         self.moves = [Action("RAISE", face) for face in range(len(self.cards))]
         for face, card in enumerate(self.cards):
             self.lay_face(face, card)
@@ -79,8 +80,10 @@ class Layout:
     def lay_mix(self, role: int, name: str) -> None:
         """Copy a role's chances by round, calm and nervous; a role without a mix always checks."""
         mix = self.rules.house.get(name)
+        # -1: never nervous
         self.nervous_above[role] = -1 if mix is None or mix.nervous_above is None else mix.nervous_above
         for round_no in range(self.rounds):
+            # six rounds are the most a deck may have
             at = role * 6 + round_no
             self.raises[at] = 0 if mix is None else mix.raises[round_no]
             self.folds[at] = 0 if mix is None else mix.folds[round_no]
@@ -120,6 +123,7 @@ def choice(layout: Layout, role: int, round_no: int, evidence: int, draw: int) -
         raise BadAction(f"{round_no} is not a round: there are 1 to {layout.rounds}")
     at = role * 6 + round_no - 1
     if layout.nervous_above[role] >= 0 and evidence > layout.nervous_above[role]:
+        # the second set of chances, for open evidence above the limit (I7)
         at += constants.CHANCES
     if draw < layout.folds[at]:
         return constants.FOLD_IT

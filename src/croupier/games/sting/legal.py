@@ -62,6 +62,7 @@ class Legal:
             return f"{kind} takes no poker cards: a raise names the number of a card", "I1"
         if kind in ("CHECK", "FOLD", "CONTINUE") and action.amount is not None:
             return f"{kind} takes no card", "I1"
+        # betting always allows a check (I1), so without one this is a decision point
         if CHECK not in self._actions:
             return f"{kind} is not possible at a decision point: continue or fold", "I5"
         if kind == "CONTINUE":
@@ -77,6 +78,7 @@ class Legal:
         if type(n) is not int or n < 1:
             raise BadAction(f"a menu has at least one choice, not {short(n)}")
         actions = self._actions
+        # the fold is kept: cutting it off would leave a search without a way out
         return actions[:n] if len(actions) <= n or n == 1 else [*actions[:n - 1], actions[-1]]
 
     def __contains__(self, action: object) -> bool:

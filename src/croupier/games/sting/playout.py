@@ -35,6 +35,7 @@ class Playout:
         for number in range(count):
             self.play(self.run.layout.rules.hands, seed + number)
             won.append(self.run.cash - self.run.begun)
+            # compiled code does not see Ctrl-C by itself
             if number % CHECK_EVERY == 0:
                 check_signals()
         return won
@@ -51,6 +52,7 @@ class Playout:
     def play(self, hands: int, seed: int) -> None:
         """Play one run of at most this many hands."""
         rules = self.run.layout.rules
+        # neighbouring seeds are mixed first, or runs would begin with nearly the same numbers
         self.run.begin_run(rules.cash, rules.heat, hands, seeded(seed))
         self.actions += play_out(self.run, self.policies)
 

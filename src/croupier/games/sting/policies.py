@@ -23,6 +23,7 @@ POLICIES = {"house": 0, "random": 1, "line": 2}
 """The policies by name."""
 CARD_RULES = {"any": 0, "best": 1, "fit": 2}
 """Which card a fixed line plays, by name."""
+# six bits, one a round
 ALL_ROUNDS = 63
 _LEAST = -(1 << 60)
 
@@ -47,6 +48,7 @@ class Policies:
         self.scratch = Totals(layout)
         self.policy[constants.NARC] = constants.HOUSE
         self.policy[constants.CUSTOMER] = constants.HOUSE
+        # the default Player of rollouts: the best fixed line found in the study (docs/sting.md)
         self.set_line(constants.PLAYER, "fit", ALL_ROUNDS, 99, QUICK_LIMIT)
 
     def set_policy(self, role: int, name: str) -> None:
@@ -101,6 +103,7 @@ class Policies:
     def decide_by_line(self, run: Engine, role: int) -> None:
         """Take the next step of a fixed line."""
         if run.phase == constants.DECISION:
+            # flipped cards only: a policy must not know what lies face down
             if run.totals.count_evidence() - run.totals.count_cover() > self.limit[role]:
                 run.act_fold()
             else:
@@ -126,6 +129,7 @@ class Policies:
         most = _LEAST
         best = 0
         for slot in range(run.held[role]):
+            # for each slot again: `lay` changes the scratch totals
             self.read_table(run, role)
             self.scratch.lay(run.hand[role * constants.HAND + slot])
             worth = self.worth(run, role)
@@ -143,12 +147,15 @@ class Policies:
 
     def worth(self, run: Engine, role: int) -> int:
         """Return the expected gain of the hand, times 1000: profit if safe, minus the value of later hands if not."""
+        # one hidden card for each later round and one for each that lies face down
         threats = run.layout.rounds - run.round_no
         for place in range(run.flipped, run.table_count):
             if run.owner[place] != role:
                 threats += 1
         margin = self.scratch.count_cover() - self.scratch.count_evidence() - HIDDEN_EVIDENCE * threats
+        # in thousandths: an even margin is even odds, and each point of it is worth 1.2 percent
         safe = 500 + 12 * margin
+        # never certain either way
         safe = 980 if safe > 980 else 20 if safe < 20 else safe
         future = HAND_WORTH * (run.hands - run.hand_no)
         return safe * self.scratch.count_profit() - (1000 - safe) * future
@@ -175,6 +182,7 @@ def decide_as_house(run: Engine, role: int) -> None:
 
 def house_slot(run: Engine, role: int) -> int:
     """Return what the house does in a role: the slot of the card it plays, or _CHECKS, or _FOLDS."""
+    # the mix decides by the open evidence (I7)
     move = choice(run.layout, role, run.round_no, run.totals.count_evidence(), run.below(100))
     if move == constants.FOLD_IT:
         return constants.FOLDS
@@ -187,6 +195,7 @@ def best_slot(run: Engine, role: int) -> int:
     most = -constants.NO_LIMIT
     for slot in range(run.held[role]):
         face = run.hand[role * constants.HAND + slot]
+        # cover counts double: without it the price is not paid
         worth = run.layout.price[face] + 2 * (run.layout.cover[face] - run.layout.evidence[face])
         if worth > most:
             most = worth

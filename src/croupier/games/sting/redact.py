@@ -14,9 +14,12 @@ from croupier.games.sting.engine import Engine
 def hide_from(run: Engine, seat: int, shuffled: bool) -> None:
     """Rearrange all cards that a seat cannot see, role by role: sorted, or shuffled by the run's generator."""
     for role in range(3):
+        # cards stacked by the caller are hidden ones too: a copy must not go on drawing them
         run.stacked_size[role] = 0
         hidden = hidden_of(run, role, seat)
+        # sorted even before a shuffle, so that a seed cannot lead back to where the cards were
         hidden.sort()
+        # the own deck is shuffled by each draw; only its contents are known to its role
         if shuffled and role != seat:
             shuffle(run, hidden)
         lay_hidden(run, role, seat, hidden)

@@ -14,6 +14,7 @@ from croupier.betting.initiative import RESPOND
 from croupier.errors import short
 from croupier.games.sting.cards import CUSTOMER, NARC, PLAYER, ROLES, BadDeck, Card
 
+# the sizes of the engine's arrays (`constants.py`)
 HAND_MAX, ROUNDS_MAX, RAISES_MAX, DECK_MAX, HANDS_MAX = 8, 6, 8, 60, 1000
 CASH_MAX = 10**9
 PROFIT_MAX = 10**15
@@ -42,6 +43,7 @@ class Mix:
             for chance in chances:
                 whole(f"house.{role}.{name}", chance, 0, 100)
         pairs = [*zip(self.raises, self.folds), *zip(self.nervous_raises, self.nervous_folds)]
+        # one random number below 100 decides between fold, raise and check
         if any(raised + folded > 100 for raised, folded in pairs):
             raise BadDeck(f"house.{role}.raises and its folds come to more than 100 percent in a round")
         if self.nervous_above is not None:
@@ -111,6 +113,7 @@ class Rules:
         cards = [card for deck in self.decks for card, _ in deck]
         dearest = max(card.price for card in cards)
         boldest = max(card.multiplier for card in cards)
+        # the most cards on a table, were all of them the boldest modifier
         plays = self.rounds * self.max_raises
         if dearest * boldest**plays > PROFIT_MAX * 100**plays:
             raise BadDeck(f"multiplier {boldest / 100:g} on a price of {dearest}, {plays} times, is beyond 10^15")

@@ -165,6 +165,7 @@ class Run:
         if role == NOBODY:
             return Legal(self.engine.layout, None, False, [])
         is_betting = self.engine.phase == constants.BETTING
+        # two cards of one face are one choice, and their order in the hand says when they were drawn
         faces = sorted(set(redact.faces_of(self.engine, role))) if is_betting else []
         return Legal(self.engine.layout, role, is_betting, faces)
 
@@ -207,9 +208,11 @@ class Run:
             raise BadAction(f"expected an Action, not {type(action).__name__}")
         kind = action.kind
         phase = self.engine.phase
+        # poker cards never belong here; the amount of a RAISE names the card
         if self.is_view or action.cards:
             self.refuse(action, None)
         elif kind == "RAISE" and phase == constants.BETTING and type(action.amount) is int:
+            # a face may be held twice; any of its slots will do
             slot = self.slot_of(action.amount)
             if slot < 0:
                 self.refuse(action, None)
@@ -287,6 +290,7 @@ class Run:
             return twin
         seat = viewer if isinstance(viewer, int) else NOBODY
         twin.engine.log = masked(self.engine.log, self.engine.layout, seat)
+        # a view must not hold the generator of the real run; 1 is as good as any
         twin.engine.rng = 1
         twin.engine.dealer = None
         redact.hide_from(twin.engine, seat, False)
@@ -312,6 +316,7 @@ class Run:
             raise BadAction(NOT_STARTED)
         if self.policies is None:
             self.policies = Policies(self.engine.layout)
+        # the run's own decks and dealer are left: only what is still random follows from `rng`
         self.engine.rng = seeded(seed_of(rng))
         self.engine.keeps_log = False
         playout.play_out(self.engine, self.policies)
@@ -347,6 +352,7 @@ def started(layout: Layout, cash: int, heat: int, hands: int, seed: int, stacked
         raise BadAction(f"{len(stacked)} stacked decks: there are three roles")
     for role in range(3):
         run.engine.stack_deck(role, stacked[role])
+    # before the run begins: the first hand is dealt from its chance
     run.engine.dealer = dealer
     run.engine.begin_run(cash, heat, hands, seed)
     return run

@@ -58,6 +58,7 @@ class Totals:
         layout = self.layout
         kind = layout.kind[face]
         self.heat += layout.heat[face]
+        # the last one played replaces earlier ones, but their heat stays in the sum above (I6)
         if kind == constants.PRODUCT:
             self.product = face
         elif kind == constants.LOCATION:
@@ -69,11 +70,13 @@ class Totals:
             self.added_cover += layout.cover[face]
             if kind == constants.INSURANCE:
                 self.insurance = face
+            # a multiplier of 1 would only make the fraction longer
             elif layout.multiplier[face] != 100:
                 self.multiply(layout.multiplier[face])
 
     def multiply(self, multiplier: int) -> None:
         """Apply one more multiplier, in percent; the result stays exact."""
+        # kept as a fraction of whole numbers and divided once, at the end: profit is truncated once (I6)
         self.times *= multiplier
         self.per *= 100
 
@@ -111,6 +114,7 @@ class Totals:
         if self.product == constants.NONE:
             return 0
         price: int = self.layout.price[self.product]
+        # Python ints: with eighteen multipliers the numerator is beyond 64 bits
         return price if self.per == 1 else price * self.times // self.per
 
     # -- what becomes of it --------------------------------------------------------------------------------------------
@@ -121,6 +125,7 @@ class Totals:
             return constants.COVERED
         if self.insurance == constants.NONE:
             return constants.BUST
+        # the heat after this hand counts, whether or not the insurance could be paid (I6)
         if self.conviction != constants.NONE and self.layout.threshold[self.conviction] <= heat + self.heat:
             return constants.CONVICTED
         return constants.INSURED if cash >= self.layout.cost[self.insurance] else constants.UNPAID
@@ -139,6 +144,7 @@ class Totals:
         if verdict == constants.INSURED:
             return cash + self.count_profit() - self.layout.cost[self.insurance]
         if verdict == constants.FOLDED:
+            # at most what the Player has
             return cash - self.layout.fold_fee if cash > self.layout.fold_fee else 0
         return cash - cash * self.layout.fine // 100
 

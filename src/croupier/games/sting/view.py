@@ -145,6 +145,7 @@ class View:
     def known(self) -> Totals:
         """Return the totals of the flipped cards and the viewer's own face-down cards."""
         layout = self._run.layout
+        # equal cards of two roles have equal fields, so either number gives the same sums
         return Totals(layout, [layout.cards.index(card) for _, card, _ in self.table if card is not None])
 
     # -- what to do ----------------------------------------------------------------------------------------------------
@@ -152,6 +153,7 @@ class View:
     @cached_property
     def legal(self) -> Legal:
         """Return what the viewer may do now: nothing unless it is the viewer's turn."""
+        # a spectator's seat is None, and so is the actor of a run that is over: both then get no actions
         if self.viewer == ALL or self.seat == self.actor:
             return self._run.legal()
         return Legal(self._run.layout, None, False, [])

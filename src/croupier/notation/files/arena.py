@@ -23,6 +23,7 @@ STORE_MARK = b"SQLite format 3\x00"
 """The first bytes of every SQLite file."""
 STORE_ENDINGS = (".db", ".sqlite", ".sqlite3")
 ARCHIVE_MARK = b'"croupier-match-1"'
+# an archive names its format in one of its first fields
 HEAD_SIZE = 512
 """Bytes at the beginning of a file among which a mark is looked for."""
 _HANDS = "SELECT body FROM hands ORDER BY number"
@@ -36,12 +37,14 @@ def is_store(path: Path) -> bool:
 
 def is_archive(head: bytes) -> bool:
     """Return True if a file that begins with these bytes is the archive of a match."""
+    # an ordinary JSON hand may mention the words further on
     return head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" and ARCHIVE_MARK in head[:HEAD_SIZE]
 
 
 def read_store(path: Path, source: str) -> Iterator[HandRecord]:
     """Yield the hands of an arena's store, with every card, also while the arena runs."""
     try:
+        # read-only: a running arena keeps its locks, and a wrong path makes no empty database
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             for body, in database.execute(_HANDS):
                 yield _record_in(body, "whole", source)
@@ -66,6 +69,7 @@ def _record_in(body: str, name: str, source: str) -> HandRecord:
     try:
         hand = json.loads(body)
         found, key = hand[name], str(hand["hand_id"])
+        # the store keeps hands of every game
         if "startingStacks" not in found:
             return _not_poker(found, source, key)
         record = from_dict(found, source, key)

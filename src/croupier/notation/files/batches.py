@@ -25,8 +25,10 @@ from croupier.notation.files.load import files_in, members_of, read_bytes, read_
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.workers import begin_work
 
+# large enough that starting a worker's task costs little, small enough to spread work evenly
 FILES_MAX = 256
 BYTES_MAX = 1 << 20
+# a header counts only before a `variant`: inside a text of several lines it may look the same
 _HEADER = re.compile(rb"\n(?=\[[^\]\n]{1,80}\][ \t\r]*\n\s*variant)")
 _Answer = TypeVar("_Answer")
 
@@ -65,6 +67,7 @@ def _grouped(files: Iterator[Path]) -> Iterator[FileBatch]:
             group, size = [], 0
         if is_zip:
             yield from _zipped(file)
+        # below twice a batch's size cutting it would not pay
         elif length > 2 * BYTES_MAX and file.suffix.lower() == ".phhs":
             yield from _ranges(file)
         else:
@@ -94,6 +97,7 @@ def _ranges(path: Path) -> Iterator[FileBatch]:
             text = held + block
             cuts = [found.end() for found in _HEADER.finditer(text)]
             if cuts:
+                # the last header of the block: one range for each block that was read
                 cut = cuts[-1]
                 line = first + text.count(b"\n", 0, cut)
                 yield FileBatch((str(path),), None, start, offset + cut, first)
@@ -101,6 +105,7 @@ def _ranges(path: Path) -> Iterator[FileBatch]:
                 offset, held = start, text[cut:]
             else:
                 held = text
+            # no header for 64 MB: the rest is one range, and its reader will say what is wrong
             if len(held) > 64 * BYTES_MAX:
                 break
     yield FileBatch((str(path),), None, start, None, first)
@@ -120,6 +125,7 @@ def hands_of(batch: FileBatch) -> Iterator[HandRecord]:
 def _read(path: Path | zipfile.Path, source: str, batch: FileBatch) -> Iterator[HandRecord]:
     """Yield the hands of one file or member; a file that cannot be opened gives one damaged hand."""
     try:
+        # a zip gets here only if it could not be opened as one
         if path.name.lower().endswith(".zip"):
             raise BadRecord("this is not a zip")
         if isinstance(path, Path) and not batch.start and batch.end is None:
@@ -141,6 +147,7 @@ class _Range:
 
     def __init__(self, stream: IO[bytes], batch: FileBatch) -> None:
         self.stream = stream
+        # 2^62: to the end of the file, wherever that is by now
         self.left = (batch.end if batch.end is not None else 1 << 62) - batch.start
         stream.seek(batch.start)
 
@@ -168,6 +175,7 @@ def spread(work: Callable[[FileBatch], _Answer], pieces: Iterable[FileBatch],
         under_way: deque[Future[_Answer]] = deque()
         for piece in pieces:
             under_way.append(pool.submit(work, piece))
+            # results are taken in order, so a slow batch must not let the results of all later ones pile up
             if len(under_way) >= 4 * workers:
                 yield under_way.popleft().result()
         while under_way:

@@ -46,6 +46,7 @@ def _stars() -> Any:
     try:
         return import_module("croupier.notation.pokerstars")
     except ModuleNotFoundError as missing:
+        # any other missing module is a fault of the installation
         if missing.name != "croupier.notation.pokerstars":
             raise
         raise BadRecord("PokerStars text cannot be read or written in this build") from None
@@ -92,6 +93,7 @@ def of_file(name: str) -> Format | None:
 def of_text(text: str) -> Format:
     """Return the format of a text by its beginning."""
     begin = text.lstrip("\ufeff \t\r\n")
+    # a lone "[" may be a PHHS header such as [1]
     if begin[:1] == "{" or begin.startswith(("[{", "[\n", "[ ", "[]", "[\r")):
         return FORMATS["json"]
     if begin.startswith(("PokerStars", "*** Hand", "Hand #")) or "PokerStars" in begin.split("\n", 1)[0]:

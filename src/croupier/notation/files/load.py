@@ -70,6 +70,7 @@ def _load(path: Path, form: Format | None) -> Iterator[HandRecord]:
 
 def read_file(path: Path, form: Format | None = None) -> Iterator[HandRecord]:
     """Yield the hands of one file; an arena's store is recognised by its first bytes."""
+    # before the ending is looked at: a store may have any name
     if is_store(path):
         yield from read_store(path, str(path))
         return
@@ -80,6 +81,7 @@ def read_file(path: Path, form: Format | None = None) -> Iterator[HandRecord]:
 def files_in(folder: Path) -> Iterator[Path]:
     """Yield the files of a folder and of the folders in it that may hold hands, sorted by name."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        # a link may lead back to where it lies
         if entry.is_dir() and not entry.is_symlink():
             yield from files_in(entry)
         elif entry.is_file() and is_source(entry):
@@ -121,6 +123,7 @@ def _load_zip(path: Path, form: Format | None) -> Iterator[HandRecord]:
 def read_bytes(stream: IO[bytes], source: str, form: Format | None) -> Iterator[HandRecord]:
     """Yield the hands of a stream of bytes; without a format it is recognised from its first bytes."""
     text = text_of(stream)
+    # peeked, not read: a pipe cannot go back
     head = text.buffer.peek(4096)[:4096]  # type: ignore[attr-defined]
     if is_archive(head[:HEAD_SIZE]):
         yield from read_archive(text, source)
@@ -136,8 +139,10 @@ def text_of(stream: Readable) -> io.TextIOWrapper:
     Bytes that are not UTF-8 become surrogates, which readers refuse with the number of the line.
     """
     buffered = io.BufferedReader(_Peeked(stream))  # type: ignore[type-var]
+    # Windows writes hand histories as UTF-16, with this mark
     if buffered.peek(2)[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return io.TextIOWrapper(buffered, encoding="utf-16", errors="replace", newline="\n")
+    # newline="\n": readers count lines and deal with \r themselves
     return io.TextIOWrapper(buffered, encoding="utf-8", errors="surrogateescape", newline="\n")
 
 

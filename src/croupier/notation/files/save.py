@@ -25,6 +25,7 @@ def save(hands: HandRecord | Iterable[HandRecord], path: str | os.PathLike[str],
         return _save_each(listed, target)
     if form is None:
         raise BadRecord(f"{target.suffix!r} is not the ending of a hand file")
+    # beside the target: a rename is atomic only within one file system
     partial = target.with_name(target.name + ".partial")
     try:
         with partial.open("w", encoding="utf-8", newline="\n") as stream:
@@ -44,6 +45,7 @@ def _records(hands: HandRecord | Iterable[HandRecord]) -> Iterator[HandRecord]:
     """Yield one record or several. Raise TypeError for anything else, before a writer looks into it."""
     if not isinstance(hands, (HandRecord, Iterable)):
         raise TypeError(f"expected a HandRecord or several, not {type(hands).__name__}")
+    # checked one by one as they are written: `hands` may be a generator of millions
     for record in [hands] if isinstance(hands, HandRecord) else hands:
         if not isinstance(record, HandRecord):
             raise TypeError(f"expected only HandRecords, not {type(record).__name__}")

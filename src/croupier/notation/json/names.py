@@ -24,6 +24,7 @@ def snake(name: str) -> str:
 @lru_cache(1024)
 def json_name(name: str) -> str:
     """Return a field's name in JSON: in camelCase, unless it could not be translated back."""
+    # a user field such as `a_B` keeps its name, or it would come back as another
     return camel(name) if snake(camel(name)) == name else name
 
 

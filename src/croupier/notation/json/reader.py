@@ -44,6 +44,7 @@ def read_stream(stream: TextIO, source: str = "", first: int = 1) -> Iterator[Ha
 def loads_one(text: str, line: int = 1) -> HandRecord:
     """Return the hand in the text of one JSON object. Raise BadRecord if it is not one."""
     try:
+        # Decimals keep the digits; NaN and Infinity, which `json` would take, are refused
         value = json.loads(text, parse_float=Decimal, parse_constant=_refuse_constant, object_pairs_hook=_object)
     except BadRecord as damage:
         raise BadRecord(damage.reason, line, damage.clause) from None
@@ -51,6 +52,7 @@ def loads_one(text: str, line: int = 1) -> HandRecord:
         raise BadRecord(f"not JSON: {error.msg}", line + error.lineno - 1) from None
     except (ValueError, RecursionError, ArithmeticError) as error:
         raise BadRecord(f"not JSON: {error}"[:100], line) from None
+    # encoding every hand to find half a character would cost more than reading it
     if _HALF.search(text):
         check_encodable(json.dumps(value, ensure_ascii=False, default=str), line)
     record = from_dict(value, line=line)
@@ -77,6 +79,7 @@ def _exact(value: Any, line: int, depth: int) -> Any:
     deeply."""
     if depth == 0:
         raise BadRecord(f"values nested more than {DEPTH_MAX} deep", line)
+    # a Python caller may pass floats; a text has none left
     if isinstance(value, float):
         value = Decimal(repr(value))
     if isinstance(value, Decimal) and value.is_nan():
@@ -95,6 +98,7 @@ def _own_value(name: str, value: Any) -> Any:
     if name == "time" and isinstance(value, str) and _TIME.fullmatch(value):
         try:
             return time.fromisoformat(value)
+        # 25:61:00 looks like a time; it stays the text that it was
         except ValueError:
             return value
     if name == "seat_count" and isinstance(value, list) and len(value) == 1:
@@ -104,6 +108,7 @@ def _own_value(name: str, value: Any) -> Any:
 
 def check_if_played(record: HandRecord, line: int) -> None:
     """Raise BadRecord for fields that are not a hand. Without a variant the game is no-limit hold'em."""
+    # a table's dict may leave the variant out
     check({"variant": "NT", **record.fields}, line)
     check_people(record.fields, line)
 

@@ -42,14 +42,17 @@ class _Objects:
     def feed(self, block: str) -> Iterator[Found]:
         """Take a block of the stream."""
         start = at = 0
+        # the last block ended in a backslash: the first letter here is escaped
         if self.escaped:
             at, self.escaped = 1, False
         while found := _MARKS.search(block, at):
             mark, at = found[0], found.end()
             if mark == "\\":
+                # a backslash at the end of a block escapes a letter that is still to come
                 self.escaped = self.in_text and at == len(block)
                 at += self.in_text
             elif mark == '"':
+                # quotes outside of objects are junk, and must not swallow the next hand
                 self.in_text = not self.in_text and self.depth > 0
             elif mark == "{" and not self.in_text:
                 if self.depth == 0:
@@ -83,6 +86,7 @@ class _Objects:
 
     def cut(self) -> Iterator[Found]:
         """Yield the object that is complete now."""
+        # an object that was too long is still a hand in its place: one that cannot be read
         whole = "".join(self.text) if self.size <= HAND_MAX else f'{{"too long": {self.size}}}'
         self.text, self.size, self.in_text = [], 0, False
         yield whole, self.begun
@@ -145,6 +149,7 @@ class Between:
         """End the stream."""
         told = bool(self.junk)
         yield from self.tell()
+        # one report is enough for a list that ends in junk
         if self.in_list and not told:
             yield BadRecord("the list is cut short", line), line
 

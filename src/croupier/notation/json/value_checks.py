@@ -12,6 +12,7 @@ from croupier.notation.record import BadRecord
 AMOUNTS = ("starting_stacks", "finishing_stacks", "winnings", "antes", "blinds_or_straddles", "min_bet", "small_bet",
            "big_bet", "bring_in", "_dead_blinds", "_dead_money", "_antes")
 """Fields that hold chips."""
+# a fifth decimal place that is not 0
 _FINE_BET = re.compile(rf" cbr \d+\.\d{{{DICT_PLACES_MAX}}}0*[1-9]")
 
 
@@ -33,4 +34,4 @@ def check_encodable(text: str, line: int) -> None:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        raise BadRecord(f"{error.object[error.start]!r} is half a surrogate pair and no text", line) from None
+        raise BadRecord(f"{error.object[error.start]!r} is half a surrogate pair, not a character", line) from None

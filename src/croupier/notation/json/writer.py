@@ -34,6 +34,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, (datetime, date, time)):
         return value.isoformat()
     if isinstance(value, (list, tuple)):
+        # most columns are plain: no call for each entry
         return list(value) if _PLAIN.issuperset(map(type, value)) else [_plain(part) for part in value]
     if isinstance(value, dict):
         return {str(key): _plain(part) for key, part in value.items()}
@@ -73,6 +74,7 @@ def write_list(hands: Iterable[HandRecord]) -> Iterator[str]:
             yield "[\n"
         if count > 1:
             yield held + ",\n"
+        # one behind: only the second hand tells that a list is needed
         held = dumps(record)
     yield "[]\n" if count == 0 else held + ("\n" if count == 1 else "\n]\n")
 

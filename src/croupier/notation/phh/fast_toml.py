@@ -25,6 +25,7 @@ KEYS = ["variant", "ante_trimming_status", "antes", "blinds_or_straddles", "brin
         "table", "players", "finishing_stacks", "winnings", "currency", "currency_symbol", "time_zone_abbreviation"]
 """The fields of the standard in the order in which files have them."""
 _STARTS = [f"{key} = ".encode() for key in KEYS]
+# the first letters: one comparison rules out most keys
 _HEADS = bytes(start[0] for start in _STARTS)
 _KEY_COUNT = len(KEYS)
 _ACTIONS = KEYS.index("actions")
@@ -35,6 +36,7 @@ _OPENING, _BACKSLASH, _CLOSING, _UNDERSCORE, _LOWER_A, _LOWER_Z, _DELETE = map(o
 _WIDE = 128
 _SURROGATE = 0xED
 """The first byte of a surrogate, which is not a character. Some characters begin with it too: full TOML reads them."""
+# seventeen digits fit 64 bits
 _DIGITS_MAX = 17
 _SEEN: dict[int, Decimal] = {}
 """Decimals by their digits and decimal places."""
@@ -69,12 +71,14 @@ class Scanner:
         try:
             while self.at < self.end:
                 sign = self.raw[self.at]
+                # a header ends the hand, and an array over several lines is for full TOML; the caller tells which
                 if sign == _OPENING:
                     break
                 if sign == _HASH:
                     self.skip_line()
                 elif sign != _LINE:
                     found = self.known_key(place)
+                    # a key out of order does not move the search
                     place = found + 1 if found >= 0 else place
                     key = KEYS[found] if found >= 0 else self.other_key(fields)
                     fields[key] = self.value()
@@ -110,6 +114,7 @@ class Scanner:
         """Return True and move on if the text continues with these bytes."""
         size = len(start)
         self.wanted = start
+        # at least one sign must follow: a value
         if self.at + size >= self.end:
             return False
         for step in range(size):
@@ -144,6 +149,7 @@ class Scanner:
         if head == _QUOTE or head == _DOUBLE:
             return self.quoted(head)
         if head == _MINUS or _ZERO <= head <= _NINE:
+            # the only value of the standard with a colon
             if self.at + 8 <= self.end and self.raw[self.at + 2] == _COLON:
                 return self.clock()
             return self.number()
@@ -174,6 +180,7 @@ class Scanner:
             if self.sign() == _CLOSING:
                 self.at += 1
                 return found
+            # exactly ", ": anything else is legal TOML, but not the usual shape
             if self.sign() != _COMMA or self.at + 2 >= self.end or self.raw[self.at + 1] != _SPACE:
                 raise Unusual
             self.at += 2
@@ -213,6 +220,7 @@ class Scanner:
         while at < self.end and digits <= _DIGITS_MAX:
             sign = self.raw[at]
             if _ZERO <= sign <= _NINE:
+                # TOML forbids leading zeros
                 if digits == 1 and total == 0 and point < 0:  # 007
                     raise Unusual
                 total = total * 10 + (sign - _ZERO)
@@ -234,8 +242,10 @@ class Scanner:
     def decimal(self, first: int, total: int, places: int) -> Decimal:
         """Return the Decimal from a place to here, the same object for the same digits."""
         is_negative = self.raw[first] == _MINUS
+        # -0.0 has a sign that the shared key could not hold
         if is_negative and total == 0:
             raise Unusual
+        # places are below 32, and 10^17 * 32 fits 64 bits
         key = (-total if is_negative else total) * 32 + places
         number = _SEEN.get(key)
         if number is None:

@@ -28,6 +28,7 @@ def read(blocks: Iterable[str], source: str = "", first: int = 1) -> Iterator[Ha
             continue
         fields, line, _ = section.found
         actions = fields.get("actions")
+        # in the usual shape all actions are on one line
         lines = [line] * len(actions) if type(actions) is list else []
         record = HandRecord(fields, source, section.key, section.line, lines)
         try:
@@ -59,11 +60,14 @@ def _read_fully(section: Section, source: str) -> Iterator[HandRecord]:
     if section.fault:
         raise BadRecord(section.fault, section.line)
     lines = section.lines
+    # tables of the hand ([3.x]) belong to it only below its own header
     if section.has_tables and section.key is not None:
         lines = [f"[{toml_key(section.key)}]", *lines]
+    # one line was put in front
     fields = toml.parse(lines, section.first - (lines is not section.lines))
     if section.has_tables and section.key is not None:
         fields = fields[section.key]
+    # a file may name its hands by dotted keys instead of headers
     if "variant" not in fields and section.key is None and fields and all(
             isinstance(hand, dict) and "variant" in hand for hand in fields.values()):
         for key, hand in fields.items():
@@ -72,6 +76,7 @@ def _read_fully(section: Section, source: str) -> Iterator[HandRecord]:
         return
     check(fields, section.line)
     at = toml.string_lines(section.lines, section.first, "actions")
+    # an array that could not be followed line by line: errors then name the hand's line
     if len(at) != len(fields["actions"]):
         at = []
     yield HandRecord(fields, source, section.key, section.line, at)

@@ -1,3 +1,4 @@
+# an object made by `__new__` alone holds None for its texts, and C code would read it as text and crash
 # cython: nonecheck=True
 """Split a stream of PHH text into hands, in constant memory, with the line each begins on.
 
@@ -17,12 +18,15 @@ from typing import Any, TextIO
 
 from croupier.notation.phh.fast_toml import Scanner
 
+# some hundreds of hands at once, or the longest one allowed
 BLOCK = 1 << 18
 HAND_MAX = 1 << 18
+# `tomllib` calls itself for each bracket, and some hundreds end in a RecursionError
 DEPTH_MAX = 16
 _HAND_MAX = HAND_MAX
 """The same as a C number."""
 
+# a header of TOML: [12], ["a b"], [[x]], [3.x], with a comment perhaps
 _HEADER = re.compile(r"""\[\[?\s*(?:([A-Za-z0-9_-]+)|"([^"\\]+)"|'([^']+)')\s*(\.[^\]]*)?\]\]?\s*(?:\#.*)?""")
 _TOKEN = re.compile(r"""\"\"\"|'''|"(?:[^"\\]|\\.)*"|'[^']*'|[\[\]{}]|\#""")
 
@@ -81,6 +85,7 @@ class Nesting:
             end = line.find(self.quotes, at)
             if end < 0:
                 return len(line)
+            # an odd number of backslashes escapes the quote, an even one escapes only itself
             slashes = len(line[:end]) - len(line[:end].rstrip("\\"))
             if self.quotes == '"""' and slashes % 2:
                 at = end + 1
@@ -95,6 +100,7 @@ class Nesting:
             self.depth += 1
             self.deepest = max(self.deepest, self.depth)
         elif token in "]}":
+            # a bracket too many is `tomllib`'s error to report
             self.depth = max(0, self.depth - 1)
 
 
@@ -108,6 +114,7 @@ def blocks_of(stream: TextIO) -> Iterator[str]:
             rest = block[end:]
         else:
             rest += block
+        # an endless line would otherwise be collected without limit
         if len(rest) > HAND_MAX:
             yield rest
             rest = ""
@@ -124,7 +131,9 @@ def sections(blocks: Iterable[str], first: int = 1) -> Iterator[Section]:
     texts = iter(blocks)
     text = next(texts, None)
     while text is not None:
+        # one block ahead, so that the last one is known: only its hand may end without a header
         after = next(texts, None)
+        # bytes that were not UTF-8 arrive as surrogates and must get through to the reader, which names their line
         data = text.encode("utf-8", "surrogatepass")
         cutter.read(data, after is None)
         while cutter.at < len(data):
@@ -192,6 +201,7 @@ class _Splitter:
     def cut_usual(self) -> Section | None:
         """Return the hand that begins here if it is complete and of the usual shape, else None."""
         done = self.section
+        # part of this hand has been read line by line already
         if done.lines or done.fault is not None or self.held is not None or done.has_tables:
             return None
         scanner = self.scanner
@@ -202,6 +212,7 @@ class _Splitter:
             return self.cut_last(found) if self.is_last and (done.key is not None or found[0]) else None
         after = self.line_end(scanner.at)
         key = plain_key(self.data[scanner.at:after].decode("utf-8", "surrogatepass").rstrip("\n"))
+        # another kind of header, or a text before the first one: both are looked at with care
         if key is None or done.key is None:
             return None
         done.found = found
@@ -247,6 +258,7 @@ class _Splitter:
         """Take plain lines up to the next line that begins with a bracket, or that follows one."""
         if self.held is not None or self.section.fault is not None:
             return at
+        # a byte-order mark at the beginning of the file
         if self.number == 0 and at < len(lines):
             lines[at] = lines[at].removeprefix("\ufeff")
         end = self.run_end(lines, at)
@@ -306,6 +318,7 @@ class _Splitter:
         if self.held is not None:
             if not line.strip():
                 return
+            # a line that looked like a header inside an open value was one after all: a new hand begins with `variant`
             if line.startswith("variant") or self.section.fault:
                 yield from self._cut(*self.held)
             else:
@@ -317,6 +330,7 @@ class _Splitter:
         elif self._is_own(header):
             self.section.has_tables = True
             self.take(line)
+        # perhaps a line of an array or text; the next line decides
         elif self.section.fault or self._is_open():
             self.held = (line, self.number)
         else:
@@ -327,6 +341,7 @@ class _Splitter:
         key = header[1] or header[2] or header[3]
         if header[4] is None and not header[0].startswith("[["):
             return self.section.key is None and any(line and line[0] != "#" for line in self.section.lines)
+        # [4.x] after hand 3 begins another hand
         return self.section.key in (None, key)
 
     def _is_open(self) -> bool:
@@ -339,6 +354,7 @@ class _Splitter:
                 return False
             self.nesting = Nesting()
         nesting = self.nesting
+        # only lines that came since the last look
         for line in section.lines[self.fed:]:
             nesting.feed(line)
         self.fed = len(section.lines)

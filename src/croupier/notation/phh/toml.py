@@ -25,15 +25,17 @@ def parse(lines: list[str], first: int) -> dict[str, Any]:
     _refuse_deep(lines, first)
     text = "\n".join(lines) + "\n"
     try:
+        # surrogates stand for bytes that were not UTF-8
         text.encode()
         fields = tomllib.loads(text, parse_float=Decimal)
     except UnicodeEncodeError as error:
         raise BadRecord("not UTF-8 text", first + text.count("\n", 0, error.start)) from None
     except (tomllib.TOMLDecodeError, RecursionError, ValueError, ArithmeticError) as error:
+        # some errors say nothing, a RecursionError among them
         reason = str(error) or type(error).__name__
         at = _AT_LINE.search(reason)
         line = first + (int(at[1]) - 1 if at else len(lines) - 1)
-        raise BadRecord(f"no TOML: {_AT_LINE.sub('', reason).strip():.{REASON_MAX}}", line) from None
+        raise BadRecord(f"not TOML: {_AT_LINE.sub('', reason).strip():.{REASON_MAX}}", line) from None
     _refuse_odd(fields, first, DEPTH_MAX)
     return fields
 
@@ -60,6 +62,7 @@ def _refuse_odd(value: Any, line: int, depth: int) -> None:
 
 def string_lines(lines: list[str], first: int, name: str) -> list[int]:
     """Return the line of each text in the array of texts under a key, which may span several lines."""
+    # found in the text: `tomllib` does not say where a value stood
     start = next((at for at, line in enumerate(lines) if line.split("=")[0].strip() == name), None)
     if start is None:
         return []

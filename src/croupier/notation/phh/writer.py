@@ -39,6 +39,7 @@ def write_all(hands: Iterable[HandRecord]) -> Iterator[str]:
     for record in hands:
         given = record.key or ""
         is_number = given.isascii() and given.isdigit() and len(given) < 18
+        # a number that went back would occur twice, which TOML forbids
         last = int(given) if is_number and int(given) > last else last + 1
         yield ("\n" if last > 1 else "") + write_section(record, str(last))
 
@@ -59,6 +60,7 @@ def key(name: str) -> str:
 
 def _text(text: str) -> str:
     """Return a text in quotes, with escapes if it needs them."""
+    # literal text, as the standard's own files have it
     if "'" not in text and text.isprintable():
         return f"'{text}'"
     return '"' + "".join(_ESCAPES.get(sign) or (sign if sign.isprintable() else _escaped(sign)) for sign in text) + '"'
@@ -74,6 +76,7 @@ def _value(value: Any) -> str:
     """Return one value as TOML."""
     if isinstance(value, str):
         return _text(value)
+    # before int, which a bool is too
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -86,7 +89,7 @@ def _value(value: Any) -> str:
         return "{" + ", ".join(f"{key(name)} = {_value(part)}" for name, part in value.items()) + "}"
     if isinstance(value, (datetime, date, time)):
         return value.isoformat()
-    raise BadRecord(f"{type(value).__name__} {value!r:.40} has no place in TOML", clause="M1")
+    raise BadRecord(f"{type(value).__name__} {value!r:.40} cannot be written as TOML", clause="M1")
 
 
 def _decimal(value: Decimal) -> str:

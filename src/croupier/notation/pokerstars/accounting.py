@@ -93,6 +93,7 @@ class ChipLedger:
         found = []
         for seat in range(len(self.start)):
             left = self.start[seat]
+            # most are 0, and arithmetic with Decimals is costly
             if self.put[seat]:
                 left = left - self.put[seat]
             if self.uncalled[seat]:
@@ -107,6 +108,7 @@ class ChipLedger:
         paid, won = sum(self.put) - sum(self.uncalled), sum(self.collected)
         if self.total_pot is None or self.rake is None:
             return "no line gives the total pot and the rake: the text is cut short"
+        # two sums, because a mistake in one can be hidden by the other
         if paid != self.total_pot:
             return f"{paid} was put in and not returned, but the total pot is {self.total_pot}"
         if won + self.rake != self.total_pot:

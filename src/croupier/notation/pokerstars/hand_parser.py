@@ -15,7 +15,9 @@ from croupier.notation.pokerstars.player_lines import PlayerLine, PlayerNames, S
 from croupier.notation.pokerstars.vocabulary import DEALS, POSTS, RUNS
 from croupier.notation.record import BadRecord, Number
 
+# far above every hand; a text made up to fill the memory is refused
 STEPS_MAX = 1000
+# enough to see what is not understood
 UNREAD_MAX = 20
 _DRAWING = ("discard", "pat", "dealt")
 _IN_CHIPS = " in chips)"
@@ -55,6 +57,7 @@ class HandParser:
         if self.in_summary:
             self.take_summary(line)
             return
+        # seat lines come first: a player's name may look like anything else
         if not line or (line[0].isspace() and line.isspace()) or (self.is_seating and self.take_seating(line)):
             return
         self.close_seating()
@@ -73,6 +76,7 @@ class HandParser:
 
     def close_seating(self) -> None:
         """Prepare for the players seated so far, once for all seat lines."""
+        # names are prepared once for a hand, not for each seat line
         if self.seated < len(self.hand.names):
             self.seated = len(self.hand.names)
             self.names = PlayerNames(self.hand.names)
@@ -98,6 +102,7 @@ class HandParser:
         """Take a seat line of the usual shape, "Seat 3: name ($20 in chips)"; return False for any other."""
         colon = line.find(": ", 5, 9)
         opened = line.rfind(" (")
+        # from both ends: the name between may hold colons and brackets
         if colon < 0 or opened <= colon + 2 or not line.endswith(_IN_CHIPS):
             return False
         number = line[5:colon]
@@ -114,6 +119,7 @@ class HandParser:
         hand = self.hand
         count = len(self.taken)
         self.taken.add(name.rstrip())
+        # two names that differ only in blanks at their end could not be distinguished in later lines
         if len(self.taken) == count or number in hand.numbers:
             raise BadRecord(f"seat {number} or the name {name[:40]!r} is given twice", clause="N9")
         if len(hand.names) == SEATS_MAX:
@@ -148,11 +154,14 @@ class HandParser:
             hand.unsupported = hand.unsupported or f"a post of {words[:40]!r} is not known"
             kind = "dead"
         if kind == "small":
+            # a second small blind of a hand is a missed one: dead money
             kind = "dead" if self.has_small_blind else "small"
             self.has_small_blind = True
         live = found.amount
+        # "small & big blinds": the big blind is live, the rest dead
         if kind == "both" and hand.header.big_blind:
             live = min(live, hand.header.big_blind)
+        # antes and dead money do not count for the street's bet (B7)
         hand.ledger.pay(found.seat, live, kind != "ante" and kind != "dead")
         if live != found.amount:
             hand.ledger.pay(found.seat, found.amount - live, False)
@@ -166,6 +175,7 @@ class HandParser:
         if self.draws_unmarked:
             self.draws_unmarked = False
             self.begin_street(1, "")
+        # a draw game that croupier does not know: without marks, a first discard begins a street
         elif hand.header.rules is None and hand.steps and hand.steps[-1].kind not in _DRAWING:
             hand.ledger.next_street()
         self.step(found.kind, found.seat, found.amount, found.cards)
@@ -179,6 +189,7 @@ class HandParser:
             ledger.pay(found.seat, amount, True)
         elif kind == "bet":
             ledger.pay(found.seat, amount, True)
+            # PHH writes raise-to: a bet after a blind or bring-in includes it
             amount = ledger.street[found.seat]
         if found.capped and self.hand.unsupported is None:
             self.hand.unsupported = "the betting reached the table's cap, which stops it short of all-in"
@@ -196,6 +207,7 @@ class HandParser:
     def this_street(self) -> list[TextStep]:
         """Return the steps of this street so far."""
         steps = self.hand.steps
+        # asked for stud's double bets only
         begun = max((at for at, step in enumerate(steps) if step.kind == "street"), default=-1)
         return steps[begun + 1:]
 
@@ -260,6 +272,7 @@ class HandParser:
             self.in_summary = True
             return
         hand = self.hand
+        # FIRST FLOP, SECOND FLOP of a hand run twice
         if name not in self.streets:
             name = self.without_run(name)
         if name.startswith(("SHOW DOWN", "SHOWDOWN")):
@@ -276,8 +289,10 @@ class HandParser:
     def without_run(self, name: str) -> str:
         """Return a mark without FIRST, SECOND or THIRD, which number the boards of a hand run more than once."""
         for run in RUNS:
+            # FIRST DRAW is a street of triple draw
             if name.startswith(run) and name[len(run):] != "DRAW":
                 self.hand.unsupported = _RUN_TWICE
+                # the first board is read for the accounting, the others are not
                 return name[len(run):] if run == "FIRST " else ""
         return name
 
@@ -296,6 +311,7 @@ class HandParser:
     def take_summary(self, line: str) -> None:
         """Take a line of the summary: the pot and the rake, cards shown or mucked."""
         if line.startswith("Seat "):
+            # the other lines of the summary repeat what is known
             if "[" in line or "not awarded" in line:
                 self.take_summary_seat(line)
         elif line.startswith(_TOTAL):
@@ -322,6 +338,7 @@ class HandParser:
         colon = line.find(": ", 5, 9)
         digits = line[5:colon] if colon > 0 else ""
         number = int(digits) if len(digits) < 3 and digits.isdecimal() else -1
+        # not one of the seat lines
         if number not in hand.numbers:
             return
         seat = hand.numbers.index(number)
@@ -340,9 +357,11 @@ class HandParser:
 
     def pass_over(self, line: str) -> None:
         """Keep an unknown line for the record, unless it is chat or a notice of the room."""
+        # the usual notices, without a regular expression
         if line.endswith(_CHATTER) and ": " not in line and " collected " not in line:
             return
         moved = patterns.MOVES_CHIPS.fullmatch(line)
+        # chat may quote a whole line of the game
         if ' said, "' not in line and (moved or patterns.UNCALLED.fullmatch(line)):
             self.hand.strangers.append(f"line {self.line} moves chips of a player without a seat")
         elif not patterns.CHATTER.fullmatch(line) and len(self.hand.unread) < UNREAD_MAX:

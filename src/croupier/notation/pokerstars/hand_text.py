@@ -34,6 +34,7 @@ class TextStep:
 
 def new_step(line: int, kind: str, seat: int, amount: Number, cards: str, held: str) -> TextStep:
     """Return a step; in compiled code this is faster than calling the class."""
+    # arguments of a class are packed into a tuple first
     step = TextStep.__new__(TextStep)
     step.line = line
     step.kind = kind

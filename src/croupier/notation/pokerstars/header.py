@@ -27,7 +27,7 @@ class Header:
         self.game = game
         self.limit = limit
         self.is_fixed = LIMITS[limit] == "fixed"
-        """Whether the stakes are bets, not blinds."""
+        """True if the stakes are bets, not blinds."""
         self.rules = rules
         self.stakes: tuple[Number, Number] | None = None
         self.big_blind: Number = 0
@@ -73,6 +73,7 @@ def read_header(line: str) -> Header:
         raise BadRecord("a hand begins with a line PokerStars Hand #number: ...")
     rest = match["rest"]
     date = patterns.DATE.search(rest)
+    # cached by the words without number and date: a session has one entry
     header = _game_and_stakes(rest[:date.start()] if date else rest)
     facts = {**header.facts, **_when(date)} if date else dict(header.facts)
     return header.numbered(match["title"].strip(), int(match["hand"]), facts)
@@ -90,6 +91,7 @@ def _game_and_stakes(head: str) -> Header:
     event = patterns.TOURNAMENT.search(head[:game.start()])
     if event:
         header.facts["event"] = event["event"].strip()
+        # a tournament's blinds are chips, whatever its buy-in was paid in
         header.facts.pop("currency", None)
         header.facts.pop("currency_symbol", None)
     level = patterns.LEVEL.search(after)
@@ -102,6 +104,7 @@ def _game(game: re.Match[str]) -> Header:
     """Return a header with game and limit."""
     words = {word.lower(): word for word in (*GAMES, *LIMITS)}
     name, limit = words.get(game["game"].lower(), game["game"].strip()), words[game["limit"].lower()]
+    # a game unknown here is still read for its money (`Accounting`)
     rules = with_limit(ALL_RULES[GAMES[name]], LIMITS[limit]) if name in GAMES else None
     header = Header(name, limit, rules)
     if rules is not None:
@@ -115,6 +118,7 @@ def _read_stakes(header: Header, after: str) -> None:
     if stakes is None:
         return
     header.stakes = amount_of(stakes["small"]), amount_of(stakes["big"])
+    # a fixed limit states its bets: the small one is the big blind
     header.big_blind = header.stakes[0 if header.is_fixed else 1]
     symbol = stakes["symbol"]
     named = patterns.CURRENCY.search(after, stakes.end())

@@ -42,6 +42,7 @@ class HoleCardsByStreet:
     def gather(self) -> None:
         """Go through the steps, then the summary, which also has the whole hands shown at the showdown."""
         street = 0
+        # with one player left, cards shown are a favour after a fold-out and may be some of them only
         live = len(self.hand.took_part)
         for at, step in enumerate(self.hand.steps):
             kind = step.kind
@@ -70,17 +71,21 @@ class HoleCardsByStreet:
     def seen(self, seat: int, cards: str, is_shown: bool) -> None:
         """Store cards as dealt if they are not shown later; in draw games the street on which they were dealt is
         unknown."""
+        # hands shown whole at the showdown are written there; what is left must be written where it was dealt
         if cards and not self.has_draws and not is_shown:
             self.slots[seat] = self.filled(seat, cards)
 
     def deal(self, step: TextStep, street: int) -> None:
         """Take "Dealt to": the first street's cards or, with the cards held before, those of a later one."""
+        # a draw: `find_new_cards` knows what came
         if self.has_draws and (street or step.held):
             return
         new = split(step.cards)
         first = sum(self.sizes[:street])
+        # stud's door card of another player: the first card after those dealt face down
         if self.has_bring_in and not step.held and street == 0 and len(new) == 1:
             first = self.first_down
+        # all cards known: the room writes texts from one player's seat
         elif UNKNOWN not in new:
             self.heroes.add(step.seat)
         slots = self.slots_of(step.seat)
@@ -88,6 +93,7 @@ class HoleCardsByStreet:
             slots[place] = card
         if step.held and len(step.held) == 2 * first:
             for place, card in enumerate(split(step.held)[:first]):
+                # what was dealt by name before is not overwritten
                 if slots[place] == UNKNOWN:
                     slots[place] = card
 
@@ -99,6 +105,7 @@ class HoleCardsByStreet:
         shown = split(cards)
         if slots == shown:
             return shown
+        # the same order as dealt, as far as it is known
         if len(shown) == len(slots) and all(a in (UNKNOWN, b) for a, b in zip(slots, shown)):
             return shown
         left = [card for card in shown if card not in slots and card != UNKNOWN]
@@ -152,6 +159,7 @@ class HoleCardsByStreet:
 
     def is_whole(self, cards: str) -> bool:
         """Return True if these cards are a whole hand, all of them known."""
+        # an eighth stud player's hand has six cards of its own
         due = self.size - (self.shared() if self.has_bring_in else 0)
         return len(cards) >= 2 * due and "?" not in cards
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from croupier.notation.pokerstars.vocabulary import GAMES, LIMITS, OUTSIDE
 
+# at most three signs of currency, thousands with commas, at most nine decimal places
 _AMOUNT = r"[^\s\d.,()\[\]-]{0,3}[ ]?(?P<%s>\d[\d,]{0,18}(?:\.\d{1,9})?)"
 _ALL_IN = r"(?P<end> and is all-in| and has reached the .* cap)?"
 _REST = r"(?: \(.*\))?\s*"
@@ -22,6 +23,7 @@ def _line(pattern: str, *amounts: str) -> re.Pattern[str]:
 
 
 def _words(table: Iterable[str]) -> str:
+    # the longest first: "Omaha Hi/Lo" must not be found as "Omaha"
     return "|".join(re.escape(word) for word in sorted(table, key=len, reverse=True))
 
 

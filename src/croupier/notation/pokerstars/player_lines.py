@@ -101,6 +101,7 @@ def quick_cards(words: str) -> str | None:
     one = 1
     for at in range(0, size, 3):
         number = card_of(ord(words[at]), ord(words[at + 1]))
+        # anything odd is left to `parse`, which says what is wrong
         if number < 0 or number > 51 or (seen >> number) & 1 or (at + 2 < size and words[at + 2] != " "):
             return None
         seen |= one << number
@@ -116,6 +117,7 @@ class Scan:
     def amount(self, line: str, at: int) -> Number | None:
         """Return the amount that begins at a place; None if it is not plain digits after at most one symbol."""
         size = len(line)
+        # other currencies go through the patterns
         if at < size and line[at] in "$€£¥₹":
             at += 1
         begin = at
@@ -128,6 +130,7 @@ class Scan:
                 break
             at += 1
         whole = (at if point < 0 else point) - begin
+        # a comma or point behind the digits: thousands, or a sentence; both are read by the patterns
         if whole < 1 or whole > _DIGITS or at - begin - whole > _PLACES + 1 or (at < size and line[at] in ".,"):
             return None
         self.end = at
@@ -141,13 +144,15 @@ class PlayerNames:
         self.names = names
         self.by_name: dict[str, int] = {}
         self.is_plain = True
-        """Whether the first colon, or the first " collected ", of a line ends a name."""
+        """True if the first colon, or the first " collected ", of a line ends a name."""
         self.has_star = False
         self.scan = Scan()
+        # a line of its own: the shared one is only for the fast way
         self.line = PlayerLine()
         for name in names:
             self.by_name[name] = len(self.by_name)
             self.has_star = self.has_star or name.startswith("*")
+            # a line of this player cannot be cut at its first colon
             if ": " in name or _COLLECTED in name or _CASHED_OUT in name:
                 self.is_plain = False
 
@@ -155,6 +160,7 @@ class PlayerNames:
         """Return the seat of a name without further text, -1 for an unknown name. Spaces at the end are ignored."""
         seat = self.by_name.get(name, -1)
         if seat < 0:
+            # lines lose blanks at their end, and names may end in one
             stripped = [known.rstrip() for known in self.names]
             seat = stripped.index(name.rstrip()) if name.rstrip() in stripped else -1
         return seat
@@ -183,6 +189,7 @@ class PlayerNames:
         """Return what a seated player does in this line, which is not empty; None if it is not a player's line."""
         if not self.is_plain:
             return self.parse_any(line)
+        # *** FLOP ***: a mark, and no player's name begins like one
         if line[0] == "*" and not self.has_star:
             return None
         at = line.find(": ")
@@ -204,6 +211,7 @@ class PlayerNames:
 
     def parse_any(self, line: str) -> PlayerLine | None:
         """Parse a line of players whose names contain punctuation: try every name that it begins with."""
+        # the longest name first: "Ann: folds" may be a player beside "Ann"
         for seat in self.longest():
             if line.startswith(self.names[seat]):
                 rest = line[len(self.names[seat]):]
@@ -234,6 +242,7 @@ class PlayerNames:
                     if found is not None:
                         found.what = blind.rstrip()
                     break
+        # an unusual spelling: the patterns decide
         return parse_action(seat, line[at:]) if found is None else found
 
     def sized(self, seat: int, kind: str, line: str, at: int) -> PlayerLine | None:

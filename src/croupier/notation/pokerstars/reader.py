@@ -18,6 +18,7 @@ from croupier.notation.pokerstars.hand_parser import HandParser
 from croupier.notation.pokerstars.record_builder import record_of
 from croupier.notation.record import BadRecord, HandRecord
 
+# far above every line of the room
 LINE_MAX = 1000
 """Characters of a line."""
 LINES_MAX = 2000
@@ -60,6 +61,7 @@ def decode(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
+        # older clients wrote names in the Windows page of Western Europe
         return data.decode("cp1252", "replace")
 
 
@@ -67,12 +69,14 @@ def _blocks_of(stream: TextIOBase) -> Iterator[Block]:
     """Yield the lines of a stream block by block, ended by LF, CRLF or CR; an endless line is cut."""
     rest = ""
     while block := stream.read(BLOCK):
+        # the \n of a CRLF may be in the next block
         if block[-1] == "\r":
             block += stream.read(1)
         if "\r" in block:
             block = block.replace("\r\n", "\n").replace("\r", "\n")
         lines = (rest + block).split("\n")
         is_ascii = block.isascii() and rest.isascii()
+        # an endless line is kept as far as its refusal needs it
         rest = lines.pop()[:LINE_MAX + 2]
         yield lines, is_ascii
     if rest:
@@ -106,13 +110,13 @@ class Hands:
         self.blocks = blocks
         self.block: list[str] = []
         self.is_ascii = True
-        """Whether all lines of the block are ASCII."""
+        """True if all lines of the block are ASCII."""
         self.at = 0
         self.number = 0
         """The number of the line read last."""
         self.line = ""
         self.is_header_read = False
-        """Whether the line read last is the header of the next hand."""
+        """True if the line read last is the header of the next hand."""
 
     def __iter__(self) -> Hands:
         return self
@@ -121,6 +125,7 @@ class Hands:
         while not self.is_header_read:
             if not self.next_line():
                 raise StopIteration
+            # text before the first hand is reported once, then skipped
             if patterns.HEADER.match(self.line):
                 break
             if self.line.strip():
@@ -142,6 +147,7 @@ class Hands:
         line = self.block[self.at]
         self.at += 1
         self.number += 1
+        # whole blocks are usually ASCII, and then no line is looked at
         if not self.is_ascii and not line.isascii():
             line = _from_windows(line[:LINE_MAX + 2])
         size = len(line)
@@ -152,6 +158,7 @@ class Hands:
         """Read the next line; return False at the end and at the header of the next hand."""
         if not self.next_line():
             return False
+        # the cheap test first: nearly every line fails it
         if self.line.startswith(_HEADER) and patterns.HEADER.match(self.line):
             self.is_header_read = True
             return False
@@ -171,6 +178,7 @@ class Hands:
             return record_of(parser.finish(), self.source, str(self.count), first)
         except BadRecord as error:
             at = error.line or self.number
+            # the hand that failed may have been read to its end
             if not self.is_header_read:
                 self.skip_to_header()
             raise BadRecord(error.reason, at, error.clause) from None

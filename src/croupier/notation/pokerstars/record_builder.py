@@ -26,8 +26,10 @@ def record_of(hand: HandText, source: str, key: str, line: int) -> HandRecord:
 
 def seat_order(numbers: list[int], button: int | None) -> list[int]:
     """Return seats in PHH's order: clockwise from the left of the button, from the lowest seat without a button."""
+    # seats count from 1, so 0 is before the lowest
     first = 0 if button is None else button
     count = len(numbers)
+    # the usual order, without a sort
     if numbers == sorted(numbers):
         before = 0
         while before < count and numbers[before] <= first:
@@ -85,6 +87,7 @@ class RecordBuilder:
         """Write all actions, the dealer's among them."""
         steps = self.hand.steps
         self.line = steps[0].line if steps else 0
+        # stud's first cards follow a street mark of their own
         if not self.has_bring_in:
             self.deal_holes(0)
         for step in steps:
@@ -143,6 +146,7 @@ class RecordBuilder:
 
     def bet(self, step: TextStep, action: str) -> None:
         """Write a fold, check, call, bet, raise or bring-in."""
+        # a second fold is written as well: the replay refuses it
         if action == "f" and step.seat in self.live:
             self.live.remove(step.seat)
         if action == "cbr":
@@ -154,6 +158,7 @@ class RecordBuilder:
 
     def show(self, step: TextStep) -> None:
         """Write a hand that is shown or mucked; part of a hand shown at the showdown is a muck."""
+        # a hand shown twice, or a fold-out's winner who shows nothing
         if step.seat in self.shown or step.seat not in self.live or (len(self.live) < 2 and not step.cards):
             return
         self.flush_draws()
@@ -166,10 +171,12 @@ class RecordBuilder:
     def show_the_rest(self) -> None:
         """Write the hands that the showdown did not mention: those shown in the summary, and the mucked hands of
         losers."""
+        # a fold-out: nobody has to show
         if len(self.live) < 2 or not self.hand.has_showdown:
             return
         for seat in [seat for seat in self.live if seat not in self.shown]:
             how, cards = self.hand.tabled.get(seat, ("", ""))
+            # a winner must have shown; otherwise the text lacks what the engine needs
             if how != "showed" and self.hand.ledger.collected[seat]:
                 self.unsupported = self.unsupported or f"{self.hand.names[seat]} won without showing a hand"
             self.show(TextStep(self.line, "show" if how == "showed" else "muck", seat, 0, cards))
@@ -185,7 +192,9 @@ class RecordBuilder:
         fields["seats"] = self.column(hand.numbers)
         fields["players"] = self.column(hand.names)
         if hand.seat_count is not None:
+            # a seat number above the stated size counts
             fields["seat_count"] = max(hand.seat_count, max(hand.numbers))
+        # texts joined from several players have several heroes, and then no author
         if self.rules is not None and len(self.hole_cards.heroes) == 1:
             fields["author"] = hand.names[min(self.hole_cards.heroes)]
         if len(hand.took_part) < len(self.order):

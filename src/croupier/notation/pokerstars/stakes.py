@@ -43,6 +43,7 @@ class PostedStakes:
         """Return each seat's ante (the nominal one if the stack was too short), and whether all antes are equal."""
         paid: list[Number] = [0] * self.size
         posts = [post for post in self.hand.posts if post.kind == "ante"]
+        # no antes: trimming has no meaning, and PHH's default is false (B7)
         if not posts:
             return paid, False
         for post in posts:
@@ -50,7 +51,9 @@ class PostedStakes:
         short = {self.place[post.seat] for post in posts if post.all_in}
         nominal = max(paid)
         payers = [place for place, amount in enumerate(paid) if amount]
+        # one payer alone is a big-blind ante, which is not layered
         is_equal = all(paid[place] == nominal or place in short for place in payers) and len(payers) > 1
+        # a short ante is written in full: the engine takes what the stack has
         column = [nominal if is_equal and amount else amount for amount in paid]
         return posting_order(column), is_equal
 
@@ -90,9 +93,11 @@ class PostedStakes:
             is_big = kind == "big" or kind == "both"
             amount = self.live_part(post) if kind == "both" else post.amount
             if post.all_in:
+                # a blind posted all-in: the price is the nominal one (B6)
                 amount = max(amount, self.nominal(kind))
                 if kind == "straddle":
                     amount = max(amount, 2 * max(column))  # the least that a straddle stands for (B8)
+            # a second big blind is a newcomer's live post, which PHH writes below zero (N12)
             column[self.place[post.seat]] += -amount if is_big and is_big_posted else amount
             is_big_posted = is_big_posted or is_big
         return posting_order(column)
@@ -126,5 +131,6 @@ class PostedStakes:
             called = opening[1].amount if len(opening) == 2 and opening[1].kind == "call" else 0
             return max(opening[0].amount, called)
         completed = opening[0].amount if opening else small_bet
+        # any amount below the completion replays alike
         half = small_bet // 2 if isinstance(small_bet, int) else (small_bet / 2).quantize(small_bet, ROUND_DOWN)
         return half if 0 < half < completed else min([post.amount for post in self.hand.posts] + [completed])

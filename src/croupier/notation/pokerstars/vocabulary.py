@@ -74,6 +74,7 @@ def roman(text: str) -> int | None:
         value = values.get(letter)
         if value is None:
             return None
+        # IV: a smaller letter before a larger one is taken off
         total += -value if values.get(after, 0) > value else value
     return total
 

@@ -1,1 +1,1 @@
-"""The dicts of a table: where the blinds are, what a line of the log says, and the same hand in PHH's order."""
+"""The dicts of a table: find the blinds, read lines of the log, and put the hand in PHH's order."""

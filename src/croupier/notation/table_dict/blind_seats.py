@@ -1,7 +1,7 @@
 """Find the seats of the blinds and the button at a table, by seat number 1, 2, ... clockwise (rulings B8, N5).
 
-A table writes each blind where it is posted; where that does not tell enough, because a blind is dead, it says so in
-`_bb`, `_sb` and `_button`.
+A table writes each blind at the seat that posts it. If a blind is dead, the posts do not show all positions, and the
+table states them in `_bb`, `_sb` and `_button`.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ def clockwise(numbers: Iterable[int], after: int) -> list[int]:
 def stated_or_read(stated: Sequence[int | None], column: Mapping[int, Any], min_bet: Any) -> Spots:
     """Return the positions as stated (big blind, small blind, button), unless the blinds written contradict them."""
     bb, sb, button = stated
+    # a stated big blind that posted nothing, while others did, contradicts the blinds as written
     if bb is not None and (column.get(bb) or not any(column.values())):
         return Spots(bb, sb, button)
     return spots_in(column, min_bet)
@@ -50,8 +51,10 @@ def spots_in(column: Mapping[int, Any], min_bet: Any = 0) -> Spots:
     smaller = [number for number, amount in posted.items() if amount < big]
     bigs = [number for number, amount in posted.items() if amount == big]
     if smaller:
+        # the largest amount below the big blind: smaller ones are newcomers' or short posts
         sb = max(smaller, key=lambda number: posted[number])
         return Spots(clockwise(bigs, sb)[0], sb)
+    # small and big blind of the same size
     if len(bigs) > 1:
         sb, bb = _neighbours(bigs, sorted(column))
         return Spots(bb, sb)
@@ -76,7 +79,9 @@ def button_of(numbers: Sequence[int], spots: Spots, has_button_blind: bool) -> i
         return numbers.index(spots.bb)
     if len(numbers) == 2 and spots.bb in numbers:
         return heads_up_button(2, 0b11, numbers.index(spots.bb))
+    # right of the small blind, if nothing else is known
     button = spots.button if spots.button is not None else (spots.sb or spots.bb) - 1
+    # the button may be at an empty seat: the last player before it gives the same order of play
     before = [at for at, number in enumerate(numbers) if number <= button]
     return before[-1] if before else len(numbers) - 1
 

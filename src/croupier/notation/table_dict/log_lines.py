@@ -20,6 +20,7 @@ _PLAYER = re.compile(r"\bp([1-9]\d?)\b")
 
 def bare(line: str) -> str:
     """Return an action without its time stamp."""
+    # most lines of a log
     if "#" not in line:
         return line
     action, _, digits = line.rpartition(" #")
@@ -36,6 +37,7 @@ def stamp(line: str) -> int | None:
 
 def column(line: str) -> int | None:
     """Return the column of the player who acts, None for the dealer and for anything that is not an action."""
+    # the usual line, without a regular expression
     if len(line) > 2 and line[2] == " " and line[0] == "p" and "1" <= line[1] <= "9":
         return ord(line[1]) - 49
     found = _COLUMN.match(line)

@@ -1,8 +1,8 @@
 """Convert a table's dict to PHH's form: the players of one hand by position, the button last.
 
-A table lists everybody who sits there by seat and writes each blind where it is posted; its dict is known by
-`_intents` or `_bb`. To be played, its columns are reordered, players outside the hand left out, the log is in PHH's
-numbers without time stamps, messages become commentary. The record that was read stays as it is.
+A table lists all its players by seat and writes each blind where it is posted; its dict is recognised by `_intents` or
+`_bb`. Before it is played, its columns are reordered, players outside the hand are left out, the log gets PHH's player
+numbers and loses its time stamps, and messages become commentary. The record that was read does not change.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _OUTSIDERS = 10
 """Players outside the hand are named p11, p12, ... by column: a hand has ten players at most."""
 _DIGITS_MAX = 15
 _UNPLAYED = ("time_banks", "_venue_ids")
-"""Columns that no hand is played by: one that does not fit the players is left out."""
+"""Columns that play no part in a hand: one that does not fit the players is left out."""
 _COLUMNS = (*PLAYER_COLUMNS, *_UNPLAYED)
 
 
@@ -77,6 +77,7 @@ class _TableDict:
 
     def turned(self) -> tuple[HandRecord, list[int]]:
         """Return the record by position, and its order."""
+        # short deck with a button blind; with two blinds it is played like hold'em
         posts_one = sum(blind > 0 for blind in self.blinds) <= 1
         button = button_of([self.numbers[place] for place in self.columns], self.spots,
                            self.rules.button_blind and posts_one)
@@ -86,6 +87,7 @@ class _TableDict:
         for name in self.kept():
             if name in _COLUMNS and name not in fields:
                 entries = self.entries(name)
+                # columns turn with their players, whatever they hold
                 fields[name] = [entries[place] for place in order]
             else:
                 fields.setdefault(name, self.fields[name])
@@ -113,6 +115,7 @@ class _TableDict:
         """Return antes, blinds and dead money as PHH writes them."""
         nominal = self.amounts("_antes") if self.fields.get("_antes") is not None else self.antes
         sizes = {nominal[place] for place in order}
+        # unequal antes are by role: the big blind's own is a big-blind ante
         antes = posting_order([self.ante(place, len(sizes) > 1) for place in order])
         blinds = posting_order([self.blinds[place] for place in order])
         stated = trimmed(self.fields, self.record.line)
@@ -139,6 +142,7 @@ class _TableDict:
         known = self.fields.get("_blinds")
         big_blind = known.get("big", 0) if isinstance(known, dict) else 0
         if self.spots.bb in self.numbers:
+            # a dead big blind posts nothing: its size is in `_blinds`
             big_blind = self.blinds[self.numbers.index(self.spots.bb)] or big_blind
         least = self.least or self.checked("_blinds", [big_blind])[0] or max(self.blinds)
         found = {"min_bet": least}
@@ -205,6 +209,7 @@ def phh_line(line: str, order: Sequence[int]) -> str:
     if place is not None:
         parts = parts[:2] if is_call_with_amount(parts) else parts
         if len(parts) == 3 and parts[1] == "cbr" and "." in parts[2] and AMOUNT.fullmatch(parts[2]):
+            # 60.0 is 60: the hand must not be counted in cents for it
             parts[2] = str(plain(Decimal(parts[2])))
         parts[at] = f"p{order.index(place) + 1}" if place in order else f"p{_OUTSIDERS + place + 1}"
     return " ".join(parts)

@@ -39,8 +39,10 @@ def _in_table_order(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, 
         return hand
     if not all(map(_is_amount, blinds)) or not any(blinds):
         return hand
+    # short deck with one blind: it is the button's own, so its player decides last
     has_button_blind = rules.button_blind and not all(blinds)
     small = 1 if has_button_blind else 0
+    # both the log and the sizes must say that PHH wrote it; otherwise nothing is turned
     if _button(hand.get("actions"), has_button_blind) != _BUTTON or blinds[small] > blinds[1 - small]:
         return hand
     turned = {**hand, "blindsOrStraddles": posting_order(blinds)}
@@ -70,5 +72,6 @@ def _button(log: object, has_button_blind: bool) -> int | None:
         if type(line) is str and not words.is_message(line):
             place, word = words.column(line), line.split(maxsplit=2)[1:2]
             if place is not None and word and word[0] in (*_DECISIONS, *_LATER):
+                # draws and showdowns begin left of the button, so there the first is the other player
                 return place if word[0] in _DECISIONS and not has_button_blind else 1 - place
     return None

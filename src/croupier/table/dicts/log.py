@@ -1,4 +1,4 @@
-"""The words of a table's log: whose action, its time stamp, whether it says more than its text lets on.
+"""The words of a table's log: whose action a line is, when it was taken, and which cards it names.
 
     d dh p1 AhKd   d db 2c7dJh   p1 f   p1 cc   p1 cbr 60   p1 sd 2c   p1 pb   p1 sm AhKd
     p1 m hello   p1 f #1700000000000
@@ -20,6 +20,7 @@ from croupier.notation.table_dict.log_lines import is_message as is_message
 from croupier.notation.table_dict.log_lines import stamp as stamp
 from croupier.table.amounts import BadTable, short
 
+# bounds what one dict can make the engine replay
 LOG_MAX = 10_000
 RAISES_UNTIL = 2_000
 """Once a log is so long no further raise is possible, so that every hand ends within bounds."""
@@ -28,6 +29,7 @@ MESSAGES_MAX = 200
 LINE_MAX = 400
 MESSAGE_MAX = 280
 PLAYERS = tuple(f"p{place + 1}" for place in range(10))
+# 12 to 16 digits: milliseconds from 1973 on; "#1" stays part of the message
 _SAID_STAMP = re.compile(r" #(\d{12,16})\s*$")
 
 
@@ -57,6 +59,7 @@ def last_stamp(log: Sequence[str]) -> int | None:
     """Return the time of the last action with a time stamp; messages do not count."""
     for line in reversed(log):
         found = stamp(line)
+        # or a player could restart a clock by chatting
         if found is not None and not is_message(line):
             return found
     return None
@@ -87,6 +90,7 @@ def agree(ours: str, theirs: str) -> bool:
     if ours == theirs:
         return True
     here, there = cards_of(ours), cards_of(theirs)
+    # apart from the cards the lines must be equal, and `????` stands for as many cards as it has places
     if not here or len(here) != len(there) or ours[:-len(here)] != theirs[:-len(there)]:
         return False
     return all(a == b or "??" in (a, b) for a, b in zip(cards_in(here), cards_in(there)))

@@ -1,9 +1,9 @@
 """The one reader: a table's dict becomes a checked `TableHand`, or is refused with a named reason.
 
-What may be missing is zero (old records have no `_intents`), `seatCount` may be written `[6]` (N1), no-limit hold'em is
-meant where no variant is named, seats are 1, 2, ... where none are given. What contradicts itself is refused: lists of
+Missing optional fields count as zero (old records have no `_intents`). `seatCount` may be written `[6]` (N1); without a
+variant the game is no-limit hold'em, and without `seats` the seats are 1, 2, ... Contradictions are refused: lists of
 wrong length, a seat taken twice, an active player in debt, two players and no big blind (N9). Only known fields are
-looked at, and nothing is looked at before its size is.
+read, and the size of a value is checked before anything else of it.
 """
 
 from __future__ import annotations
@@ -115,6 +115,7 @@ def _rules(hand: Mapping[str, Any]) -> PokerRules:
 def _players(hand: Mapping[str, Any]) -> list[str]:
     names = hand.get("players")
     if names is None and type(hand.get("startingStacks")) is list:
+        # one more than a table has, so that too many are refused below instead of being cut off
         return [f"p{place + 1}" for place in range(min(len(hand["startingStacks"]), SEATS_MAX + 1))]
     if type(names) is not list:
         raise BadTable(f"players {short(names)} are not a list")
@@ -165,6 +166,7 @@ class DictReader:
         self.debts, self.dead = self.amounts("_deadBlinds"), self.amounts("_deadMoney")
         self.blinds, self.posts = self.posted()
         self.bets = [self.amount(name) for name in ("minBet", "smallBet", "bigBet", "bringIn")]
+        # amounts that concern everybody in the hand: a point in any of them splits all its chips
         self.shared = [*self.blinds, *self.posts, *self.dead, *self.bets, *_log_amounts(self.log)]
         return self.counted(self.amounts("_antes") if "_antes" in self.hand else self.antes, self.known())
 
@@ -175,19 +177,21 @@ class DictReader:
         count = self.in_units
         seats = self.seats(count(self.stacks), count(self.debts), words.dealt_columns(self.log))
         dead, blinds = count(self.dead), count(self.blinds)
+        # in a table's own dict `_deadBlinds` is a debt; in an imported record of an active seat it was paid
         if "_intents" not in self.hand and "_deadMoney" not in self.hand:  # an imported record (N7)
             dead = tuple(paid([seat.debt for seat in seats], [seat.inactive for seat in seats]))
             seats = tuple(replace(seat, debt=0) if seat.plays else seat for seat in seats)
         small, smaller, big, bring_in = count(self.bets)
         spots, stakes = self.stakes(seats, blinds, small or smaller, count(known), count(nominal))
         self.check(seats, blinds, stakes)
+        # minBet, smallBet, the big blind, the button's blind: the first that there is (B3)
         least = small or smaller or stakes.big or stakes.button
         return TableHand(self.hand, self.rules, self.count, self.places, self.hand_places(seats), self.like, seats,
                          blinds, count(self.posts), count(self.antes), dead, self.log, stakes, spots,
                          (least, big or 2 * least, bring_in), self.of_table)
 
     def in_units(self, values: list[Any]) -> tuple[int, ...]:
-        """Exact amounts in the table's unit."""
+        """Return exact amounts in the table's unit."""
         return tuple([units(value, self.places) for value in values] if self.places else values)
 
     def hand_places(self, seats: tuple[SeatedPlayer, ...]) -> int:
@@ -216,6 +220,7 @@ class DictReader:
         """Return a column of exact amounts."""
         found = []
         for entry in self.column(name):
+            # whole chips, nearly always, are taken without a call
             if type(entry) is not int or not 0 <= entry < 1_000_000:
                 self.notice(entry)
                 entry = exact(entry, name)
@@ -265,6 +270,7 @@ class DictReader:
                 raise BadTable(f"seat {short(number)} is not one of 1..{self.count}")
         if len(set(numbers)) < len(numbers):
             raise BadTable("a seat is taken twice")
+        # only a table's dict promises this; records list what players have paid
         if "_intents" in self.hand:
             for name, mark, debt in zip(self.names, inactive, debts):
                 if debt and not mark:
@@ -299,6 +305,7 @@ class DictReader:
         column = {seat.number: blind for seat, blind in zip(seats, blinds)}
         spots = self.spots(column, min_bet)
         players = {seat.number: blind for seat, blind in zip(seats, blinds) if blind or seat.plays or seat.dealt}
+        # with the only blind on the button there is no small blind to be read from the column
         is_button_blind = self.rules.button_blind and sum(blind > 0 for blind in blinds) <= 1
         stakes = stakes_in(players, Spots(spots.bb, spots.bb) if is_button_blind else spots, before, min_bet)
         if is_button_blind:
@@ -315,7 +322,10 @@ class DictReader:
         return stated_or_read(kept, column, min_bet)
 
     def check(self, seats: tuple[SeatedPlayer, ...], blinds: tuple[int, ...], stakes: Stakes) -> None:
-        """Refuse a hand of two players or more that nobody posts a big blind in: once it is dealt, one who plays it."""
+        """Refuse a hand of two players or more in which nobody posts a big blind; once it is dealt, one of
+        the players in it must have posted it.
+        """
+        # seats that paused after they got cards still play this hand, but need no blind
         playing = sum(seat.plays for seat in seats)
         dealt = any(seat.dealt for seat in seats)
         posted = max((blind for seat, blind in zip(seats, blinds) if not dealt or seat.plays or seat.dealt), default=0)

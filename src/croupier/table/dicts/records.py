@@ -1,7 +1,7 @@
 """A table's hand as a PHH record: its players from the left of the button, the button last.
 
-How the columns are turned is the notation's (`notation/seated.py`); here a hand is first read and its log played, so
-that what is no hand of a table is refused by its own reason. The record replays to the same result; it holds no seed.
+`notation/table_dict/positions.py` turns the columns. The hand is read and its log played first, so that a dict that is
+not a hand of a table is refused with its own reason. The record replays to the same result; it holds no seed.
 """
 
 from __future__ import annotations

@@ -42,6 +42,7 @@ def rake_share(hand: Mapping[str, Any]) -> Decimal:
     if value is None:
         return Decimal(0)
     number = Decimal(exact(value, "rakePercentage"))
+    # 0.5 was once read as half the pot: above a quarter it is a percentage
     share = number if number <= RAKE_MOST else number / 100
     if share > RAKE_MOST:
         raise BadTable(f"rakePercentage {short(value)} takes more than a quarter of the pot", "M1")
@@ -65,6 +66,7 @@ def limit_ms(hand: Mapping[str, Any], place: int | None) -> int:
         return 0
     banks = hand.get("timeBanks")
     if place is not None and type(banks) is list and place < len(banks):
+        # a bank overdrawn by a slow clock must not shorten the limit
         limit += max(Decimal(0), _seconds(banks[place], "timeBanks"))
     return int(limit * 1000)
 
@@ -80,6 +82,7 @@ def _seconds(value: Any, what: str) -> Decimal:
 
 def _is_within(value: Any, least: int) -> bool:
     """Return True if a value is a number in range; a Decimal NaN cannot even be compared."""
+    # comparing a signalling NaN raises
     if type(value) is Decimal and not value.is_finite():
         return False
     return type(value) in (int, float, Decimal) and bool(least <= value <= NOW_MAX)

@@ -28,6 +28,7 @@ NAMES = ("seed", "tuned")
 """The decks that come with croupier."""
 FILE_MAX = 1 << 20
 
+# tomllib names no lines of what it has read, so tables and keys are found once more in the text
 _TABLE = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.\s\"']+?)\s*\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"\s*[\"']?([A-Za-z0-9_-]+)[\"']?\s*=")
 _AT_LINE = re.compile(r"\(at line (\d+), column \d+\)")
@@ -46,6 +47,7 @@ def load(what: str | PathLike[str] = "seed") -> Rules:
         raise BadDeck(f"there is no deck {short(name)}: there are {', '.join(NAMES)}, or name a .toml file")
     try:
         with Path(name).open("rb") as file:
+            # one byte more than allowed tells a large file, and a device that never ends
             data = file.read(FILE_MAX + 1)
     except OSError as error:
         raise BadDeck(f"{error.strerror}", None, name) from None
@@ -61,6 +63,7 @@ def loads(text: str, where: str = "") -> Rules:
     """Return a deck from the text of a file."""
     lines = LineIndex(text)
     try:
+        # Decimal: a multiplier of 1.15 must be 115 percent, not 114.99999999999999
         fields = tomllib.loads(text, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, ValueError, RecursionError, ArithmeticError) as error:
         reason = str(error) or type(error).__name__
@@ -82,6 +85,7 @@ class LineIndex:
                 number = counts[table] = counts.get(table, -1) + 1
                 self.at[table, number, ""] = line
             elif key := _KEY.match(words):
+                # the first line of a key: a second one is an error that tomllib reports
                 self.at.setdefault((table, number, key[1]), line)
 
     def of(self, table: str, number: int = 0, key: str = "") -> int | None:
@@ -94,6 +98,7 @@ class LineIndex:
 
     def top(self, key: str) -> int | None:
         """Return the line of a top-level key or table."""
+        # a table and a plain key of this name are both at the top
         return next((line for (table, _, name), line in self.at.items() if key == (table.split(".")[0] or name)), None)
 
 
@@ -135,6 +140,7 @@ class DeckReader:
         found = house_mix()
         given = self.table("house", self.fields.get("house", {}), ROLES[:2])
         for role, mix in found.items():
+            # a deck with more rounds than the usual mix has chances for must say how the house plays them
             if role not in given and type(rounds) is int and 1 <= rounds <= ROUNDS_MAX and rounds != len(mix.raises):
                 raise self.refused(f"rules.rounds is {rounds}, the house's usual {role} plays {len(mix.raises)}: write "
                                    f"[house.{role}] and its raises, one chance for each round", "rules", 0, "rounds")
@@ -147,6 +153,7 @@ class DeckReader:
         lists: dict[str, Any] = dict.fromkeys(_MIX_LISTS, blank)
         above = None
         for key, value in self.table(table, given, ("nervous_above", *_MIX_LISTS)).items():
+            # one is a number and all others are lists
             if (key == "nervous_above") == isinstance(value, list):
                 wanted = "list" if key in _MIX_LISTS else "number"
                 raise self.refused(f"{table}.{key} must be a {wanted}", table, 0, key)
@@ -180,6 +187,7 @@ class DeckReader:
         if kind not in FIELDS:
             raise self.refused(f"unknown kind {kind!r}: there are {', '.join(FIELDS)}", role, number, "kind")
         self.refuse_strangers(fields, ("name", "kind", *FIELDS[kind]), role, number, "count")
+        # a product without a price is a slip; one for nothing says price = 0
         if kind in REQUIRED and REQUIRED[kind] not in fields:
             raise self.refused(f"{name!r}, a {kind}, needs a {REQUIRED[kind]}", role, number)
         if type(count) is not int or not 1 <= count <= DECK_MAX:
@@ -195,6 +203,7 @@ class DeckReader:
     def percent(self, value: Any, role: str, number: int) -> int:
         """Return a multiplier in whole percent."""
         if type(value) is int or (isinstance(value, Decimal) and value.is_finite()):
+            # whole percent, so that profit stays exact (I6)
             if 0 <= value <= MULTIPLIER_MAX // 100 and value * 100 == int(value * 100):
                 return int(value * 100)
         raise self.refused(f"multiplier must be a number from 0 to {MULTIPLIER_MAX // 100} with at most two decimals, "

@@ -57,11 +57,14 @@ def _after_rake(play: RecordPlay, awards: list[Awarded]) -> list[int]:
     except BadRecord:  # half chips, endless stacks: nothing to go by
         return amounts
     winners = {award.seat for award in awards}
+    # only winners pay rake
     if sum(taken) < 0 or any(less and seat not in winners for seat, less in enumerate(taken)):
         return amounts
     for seat in winners:
+        # the whole rake of a seat off its largest award, so that no small one becomes negative
         largest = max((at for at, award in enumerate(awards) if award.seat == seat), key=lambda at: amounts[at])
         amounts[largest] -= taken[seat]
+    # results that would make an award negative cannot be the engine's less a rake
     return amounts if min(amounts, default=0) >= 0 else [award.amount for award in awards]
 
 

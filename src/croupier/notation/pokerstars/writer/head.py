@@ -15,6 +15,7 @@ from croupier.notation.pokerstars.writer.replay import RecordPlay
 from croupier.notation.record import BadRecord
 
 NAME_MAX = 100
+# reversed: of two abbreviations of a zone the first one listed wins
 _ZONES = {name: zone for zone, name in reversed(TIME_ZONES.items())}
 _BAD_NAME = re.compile(r"[\n\r\x00]|^\ufeff|^\s*$")
 
@@ -37,6 +38,7 @@ class Headlines:
     def money(self, units: int) -> str:
         """Return an amount with its currency: $0.50, $5, 1500."""
         whole, rest = divmod(units, 10 ** self.play.places)
+        # two decimal places at least, as the room writes cents
         digits = str(rest).rjust(self.play.places, "0").rstrip("0").ljust(2, "0") if rest else ""
         return f"{self.symbol}{whole}.{digits}" if rest else f"{self.symbol}{whole}"
 
@@ -50,6 +52,7 @@ class Headlines:
         game, limit = WORDS[record.variant]
         title = record.get("_title") or "Hand"
         event = str(record.get("event") or "")
+        # only an event that reads back as one
         event = f"{event} " if re.fullmatch(r"(?:Zoom )?Tournament #\d+, [^,\n]*", event) else ""
         level = record.get("level")
         rank = f"- Level {to_roman(level)} " if event and isinstance(level, int) and 0 < level < 4000 else ""
@@ -75,6 +78,7 @@ class Headlines:
         if play.rules.limit != "fixed":
             big = play.least_bet
             smalls = [abs(play.blinds[seat]) for seat, role in self.roles.items() if role == "small blind"]
+            # a dead small blind leaves no amount: the usual half
             small = smalls[0] if smalls else big // 2
         cap = f" - {self.symbol}{record['_cap']} Cap - " if record.get("_cap") else ""
         return f"{self.money(small)}/{self.money(big)}{cap}{tail}"
@@ -109,6 +113,7 @@ class Headlines:
         if isinstance(numbers, list) and len(set(numbers)) == count and all(
                 type(number) is int and 0 < number < 100 for number in numbers):
             button = record.get("_button") or numbers[-1]
+            # numbers that read back in another order would give every player another position
             if type(button) is int and seat_order(numbers, button) == list(range(count)):
                 return numbers, button
         return list(range(1, count + 1)), count
@@ -146,6 +151,7 @@ class Headlines:
         least = play.least_bet
         if play.rules.code[1:] == "S" and payers == [play.seats - 1]:
             return {payers[0]: "button blind"}
+        # equal blinds have a small one too; a lone blind is the big one
         small = len(payers) > 1 and (play.blinds[payers[0]] < least or play.blinds[payers[1]] == play.blinds[payers[0]])
         names = ["small blind", "big blind"] if small else ["big blind"]
         return {seat: names[at] if at < len(names) else "straddle" for at, seat in enumerate(payers)}
@@ -187,6 +193,7 @@ class Headlines:
         before."""
         if seat in self.play.inactive:
             raise BadRecord("dead money of a player who is not dealt in has no words in PokerStars text")
+        # a second small blind reads back as dead; a first one would not
         what = "small blind" if "small blind" in self.roles.values() else "dead small blind"
         return self.post(Posted(seat, amount, "dead", False), what)
 
@@ -194,10 +201,11 @@ class Headlines:
 def _checked(names: list[Any], count: int) -> list[str]:
     """Return the names. Raise BadRecord if one cannot be written in a line or two cannot be distinguished."""
     if len(names) != count or not all(isinstance(name, str) for name in names):
-        raise BadRecord("players has not one name for each player")
+        raise BadRecord("players does not hold one name for each player")
     for name in names:
+        # a name that reads like a header would begin the next hand
         if _BAD_NAME.search(name) or len(name) > NAME_MAX or patterns.HEADER.match(name):
-            raise BadRecord(f"the name {name[:40]!r} cannot stand in PokerStars text")
+            raise BadRecord(f"the name {name[:40]!r} cannot be written in PokerStars text")
     if len({name.rstrip() for name in names}) < count:
         raise BadRecord("two players have the same name", clause="N9")
     return list(names)

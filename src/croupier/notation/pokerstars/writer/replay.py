@@ -39,7 +39,7 @@ class RecordPlay:
         self.rules = ALL_RULES[record.variant]
         self.start = start_hand(record, _places(record), _rules_played(record, self.rules))
         if self.start.unknown:
-            raise BadRecord("PokerStars text has no words for stacks that nobody knows", record.line)
+            raise BadRecord("PokerStars text cannot say that a stack is unknown", record.line)
         self.places = self.start.places
         self.hand = self.start.hand
         self.seats = self.hand.seats
@@ -56,6 +56,7 @@ class RecordPlay:
         for at, action in enumerate(self.record.actions):
             try:
                 step = self.step(action)
+                # before it is written: the engine would refuse it after its line was out
                 if self.rules.deck == 36 and set(step.cards) & set("2345"):
                     raise BadRecord(f"{action}: a card that is not in the short deck", clause="N9")
                 each(step)
@@ -66,7 +67,7 @@ class RecordPlay:
                 raise BadRecord(error.reason, error.line or self.record.line_of(at), error.clause) from None
         missing = player.finish()
         if missing:
-            raise BadRecord(f"PokerStars text tells finished hands: {missing}", self.record.line)
+            raise BadRecord(f"PokerStars text can only be written for a finished hand: {missing}", self.record.line)
         return self.hand
 
     def column(self, name: str) -> list[int]:
@@ -104,11 +105,13 @@ def _places(record: HandRecord) -> int:
     results = [number for column in stated if isinstance(column, list)
                for number in column if isinstance(number, Decimal)]
     most = max(map(places_of, results), default=0)
+    # at least cents, if any result has a point
     return max(places_in_log(record), CENTS if 0 < most <= CENTS else most if most <= PLACES else 0)
 
 
 def _rules_played(record: HandRecord, rules: PokerRules) -> PokerRules:
     """Return the rules that a hand was played by: its own, or pot-limit for Omaha hi/lo from pokerkit."""
+    # pokerkit plays FO/8 by pot-limit rules; `Replay` finds out which it was
     hand = Replay(record).hand if record.variant == "FO/8" else None
     return rules if hand is None else hand.rules
 

@@ -31,7 +31,7 @@ _FOLDED = {"PRE_FLOP": "before Flop", "FLOP": "on the Flop", "TURN": "on the Tur
 def write(record: HandRecord) -> str:
     """Return the PokerStars text of a finished hand, ending in a line break."""
     if record.get("_unbalanced"):
-        raise BadRecord(f"what does not balance is not written: {record['_unbalanced']}", record.line)
+        raise BadRecord(f"a hand that does not balance is not written: {record['_unbalanced']}", record.line)
     record = by_position(record)
     text = _Writer(record).write()
     _check(record, text)
@@ -40,11 +40,13 @@ def write(record: HandRecord) -> str:
 
 def _check(record: HandRecord, text: str) -> None:
     """Read the text back; raise BadRecord unless it balances and states the same bets."""
+    # the reader is the judge: it must read back what was meant
     again = next(read(text))
     if again.get("_unbalanced"):
         raise BadRecord(f"this hand cannot be written so that it balances: {again['_unbalanced']}", record.line)
     if _bets(again) != _bets(record):
         raise BadRecord("this hand cannot be written as PokerStars text: it would read back differently", record.line)
+    # only a straddle can change its size on the way, so only such hands are replayed twice
     if _has_straddle(record) and Replay(again).status != "ok" == Replay(record).status:
         raise BadRecord("this hand cannot be written as PokerStars text: a straddle that was paid short reads back as "
                         "a smaller one, and the bets after it do not fit it", record.line)
@@ -88,9 +90,9 @@ class _Writer:
         self.street = ""
         self.acted = 0
         self.short = 0
-        """By how much the engine raised more than the record says: a raise to the only opponent's last chip."""
+        """The chips by which the engine raised more than the record: a raise to the only opponent's last chip."""
         self.quiet = self._quiet()
-        """Seats whose cards are known but were not dealt openly: told when they fold, muck or win."""
+        """Seats whose cards are known but were not dealt openly: written when they fold, muck or win."""
 
     def _quiet(self) -> set[int]:
         """Return the quiet seats of a board game with a hero: all others who do not show at the showdown.
@@ -110,6 +112,7 @@ class _Writer:
 
     def write(self) -> str:
         """Return the text."""
+        # found by playing the hand once before: the line comes right after the action, before the engine knows
         self.returned = _returns(self.record)
         self.lines += self.head.lines()
         self.play.run(self.step)
@@ -153,6 +156,7 @@ class _Writer:
         if self.hand.is_over and not self.tabled:
             self.late[step.seat] = cards.replace("??", "")
         else:
+            # taken out first, so that the last mention decides the order of the showdown
             self.tabled.pop(step.seat, None)
             self.tabled[step.seat] = "" if "??" in cards else cards
 
@@ -173,6 +177,7 @@ class _Writer:
         self.seen[seat] = old + cards
         if set(cards) == {"?"} or seat in self.quiet:
             return
+        # another player's stud hand: only the open cards are written
         if self.play.rules.has_bring_in and "??" in old + cards[:-2]:
             old, cards = old.replace("??", ""), cards[-2:] if not old and cards[:4] == "????" else cards
         before = f" {bracket(old)}" if old else ""
@@ -238,6 +243,8 @@ class _Writer:
     def give_back(self) -> None:
         """Write the return of an uncalled bet, right after the action that left it uncalled."""
         for seat, amount in self.returned.pop(self.acted, ()):
+            # the engine raised to its minimum for a raise that stopped at the opponent's last chip; that part was never
+            # bet
             if amount == self.short:
                 continue
             amount -= self.short
@@ -268,6 +275,7 @@ class _Writer:
 
     def summary(self) -> list[str]:
         """Return the summary, seat by seat."""
+        # after `showdown`, which completes the hands shown
         settled = settle(self.play, self.head)
         lines = ["*** SUMMARY ***", settled.total]
         if self.board:
