@@ -17,7 +17,7 @@ from croupier.games.genome.engine.card_piles import CardPiles
 from croupier.games.genome.engine.hand_values import HandValues
 from croupier.games.genome.events import GenomeEvent, together
 from croupier.games.genome.example import example
-from croupier.games.genome.hand_words import made, worths
+from croupier.games.genome.hand_words import made, value_sections
 from croupier.games.genome.rulebook_page import rulebook_page
 from croupier.games.genome.values import (
     DECKS,
@@ -154,7 +154,7 @@ def test_what_a_hand_comes_to_is_always_among_what_is_told():
         if genome.win_conditions[0].type != "best_hand" or most == 0:
             continue
         seen += 1
-        listed = worths(genome)
+        listed = value_sections(genome)
         for _ in range(200):
             cards = rng.sample(DECKS[genome.setup.initial_deck], rng.randint(max(1, fewest), most))
             name = made(genome, cards)

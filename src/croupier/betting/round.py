@@ -379,9 +379,9 @@ class Round:
         return owner
 
     def trim_antes(self) -> int:
-        """Give back the part of an ante that nobody else matched, where antes differ; call it before anything is
-        posted. Afterwards bets alone decide what is uncalled.
+        """Give back the part of an ante that nobody else matched; call it if antes differ, before blinds are posted.
 
+        Afterwards bets alone decide what is uncalled.
         Return the owner's seat, or NOBODY; the amount is stored in `returned`.
         """
 

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from croupier.errors import Error, short
 from croupier.rulebook import CHIPS_MAX as CHIPS_MAX
@@ -33,10 +34,6 @@ class IllegalAction(Error, ValueError):  # noqa: N818
     def __str__(self) -> str:
         allowed = f"; {self.legal}" if self.legal is not None else ""
         return f"{self.reason} ({self.clause}: {CLAUSES[self.clause].title}){allowed}"
-
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def chips(amount: object, what: str = "amount", least: int = 0) -> int:

@@ -194,7 +194,7 @@ class GenomeTable:
     def tell(self, is_last: bool = False) -> None:
         """Print the events since the last call, as the person may see them; skip a last hand that will not be played.
         """
-        from croupier.games.genome.example import comes_to
+        from croupier.games.genome.example import value_words
 
         events = self.state.observe(YOU).events
         if events and events[-1].kind in ("GIVE", "DISCARD", "LAY") and events[-1].seat == self.state.actor != YOU:
@@ -207,7 +207,7 @@ class GenomeTable:
                 self.opened = []
             elif not (event.kind == "DEAL" and event.seat != YOU) and (event.kind != "SHOW" or event.cards):
                 self.opened += event.cards if event.kind == "OPEN" else ()
-                self.desk.say(f"  {self.desk.about(worded(event))}{comes_to(self.genome, event, self.opened)}",
+                self.desk.say(f"  {self.desk.about(worded(event))}{value_words(self.genome, event, self.opened)}",
                               "bold" if event.kind in ("WIN", "END") else "")
         self.shown = len(events)
 

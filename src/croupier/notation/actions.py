@@ -48,8 +48,8 @@ class ActionPlayer:
     """A player of the actions of one hand."""
 
     def __init__(self, hand: Hand, places: int, is_record: bool = False) -> None:
-        """Prepare to play a hand whose amounts have this many decimal places; `is_record` says that it was played
-        somewhere else."""
+        """Prepare to play a hand whose amounts have this many decimal places; `is_record` is True for a hand that was
+        played somewhere else."""
         if not isinstance(hand, Hand):  # compiled code would read through a null pointer
             raise TypeError(f"a hand is needed, not {type(hand).__name__}")
         self.hand = hand
@@ -473,7 +473,7 @@ class ActionPlayer:
             raise IllegalAction(f"p{seat + 1} shows {text(cards)}, but was dealt {text(known)}", "N9")
 
     def finish(self) -> str | None:
-        """End the log; return None if the hand has ended too, or a text that says what is missing."""
+        """End the log; return None if the hand is over, else a text that names what is missing."""
         hand = self.hand
         if hand.engine.phase == constants.OVER:
             return None

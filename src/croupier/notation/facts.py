@@ -40,7 +40,7 @@ def facts(hand: Hand) -> dict[str, Any]:
 
 
 def won(hand: Hand) -> tuple[list[int], list[int]]:
-    """Return what each seat of a finished hand won of the pots, and what went back to it uncalled, in units."""
+    """Return each seat's winnings of a finished hand, and the uncalled chips that it got back, in units."""
     check_dealt(hand)
     gains = [0] * hand.seats
     back = [0] * hand.seats

@@ -129,6 +129,7 @@ def _column(record: HandRecord, name: str, seats: int, places: int) -> list[int]
     odd = False
     for number in column:
         whole = exact(number, places + _FINER)
+        # looked at closely only if something is odd: most columns are plain amounts
         odd = odd or whole < 0 or whole == UNKNOWN_STACK
         counted.append(whole)
     if odd:

@@ -1,6 +1,6 @@
 """Numbers that the compiled ranking code uses as names; `setup.py` writes them as a C enum beside this file."""
 
-# what a hand is worth by: the `kind` of `kernel.strength`
+# the rankings: the `kind` of `kernel.strength`
 NO_HAND, HIGH, SHORT_DECK, OMAHA, LOW, LOW8, OMAHA_LOW8, DEUCE_TO_SEVEN, BADUGI = range(9)
 # tables of ranks: a sum of keys is a row and a column (its lowest bits); the bits above SUMS count suits
 COLUMN_BITS = 10

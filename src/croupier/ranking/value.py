@@ -115,7 +115,7 @@ def _value(game: str, hole: bytes, board: bytes) -> int:
 
 
 def _best(game: str, value: int, hole: bytes, board: bytes) -> bytes:
-    """Return the cards that have the value of the whole hand by themselves; none if nothing qualifies."""
+    """Return the cards that have the value of the whole hand by themselves; no cards if nothing qualifies."""
     if not value:
         return b""
     # five cards play as they are; a badugi may leave cards out

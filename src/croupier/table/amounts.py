@@ -1,8 +1,8 @@
-"""Amounts in the dicts of a table: taken by their shortest decimal text, counted in whole units, given back as written.
+"""Read the amounts of a table's dicts by their shortest decimal text, and write them back as they were.
 
-Ruling M1's one exception: these dicts may hold ints, finite floats and Decimals of at most four places. Inside, a hand
-is counted in its smallest unit: whole chips, or hundredths and finer where some amount has a point. An amount that did
-not change is given back as the same object; a new one is an int where it is whole, else of the kind the dict uses.
+These dicts are the one exception to ruling M1: they may hold ints, finite floats and Decimals of at most four places.
+Inside, a hand is counted in its smallest unit: whole chips, or hundredths and finer if some amount has a point. An
+unchanged amount is returned as the same object; a new one is an int if it is whole, else of the kind the dict uses.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the dealer does by itself: seat the players, deal, open streets, fold those who are gone, show hands down.
+"""What the dealer does without being asked: seat players, deal, open streets, fold absent players, show hands.
 
 `advance` goes on until somebody at the table has to decide or the hand is over. A player who paused or left is folded
 when its turn comes; an all-in seat stays in for its pots (N4). A clock that has run out folds (N11, B14's `fold`), a
@@ -81,7 +81,7 @@ def run(play: HandInPlay, now: int | None) -> Iterator[str]:
 
 
 def _step(play: HandInPlay, now: int | None) -> Iterator[str]:
-    """Return what comes next: cards, a showdown, or the fold of a player who left or ran out of time."""
+    """Yield the next lines: cards, a showdown, or the fold of a player who left or ran out of time."""
     if play.hand.awaits == "cards":
         yield from play.dealer()
     elif play.hand.awaits == "show":
@@ -111,9 +111,9 @@ def _show_down(play: HandInPlay) -> Iterator[str]:
 
 
 def auto(hand: Hand, now: float | None = None) -> Hand:
-    """Fold, or muck at the showdown, for the player whose time has run out; the same object where nobody's has.
+    """Fold, or muck at the showdown, for the player whose time has run out; return the same object if nobody's has.
 
-    A hand that is all-in is always shown, and so is one without which a pot has nobody left to win it (N11).
+    An all-in hand is always shown, and so is a hand that is the last one able to win some pot (N11).
     """
     state = read(hand)
     at = clock(now)
@@ -128,7 +128,7 @@ def auto(hand: Hand, now: float | None = None) -> Hand:
 
 
 def _late_action(play: HandInPlay, now: int | None) -> str | None:
-    """Return the action of the player whose time has run out, None if nobody's has."""
+    """Return the action of the player whose time has run out, or None if all have time left."""
     place = play.turn
     if place is None or not is_late(play, place, now):
         return None

@@ -56,7 +56,7 @@ class Ending:
         self._balance()
 
     def _rake(self, play: HandInPlay) -> int:
-        """Return what the house takes of the pots; nothing before the flop."""
+        """Return the rake of the pots, 0 before the flop."""
         hand, places = self.state.hand, self.state.places
         if not play.saw_second_street:
             return 0
@@ -78,7 +78,7 @@ class Ending:
         self.winnings = [gain - share for gain, share in zip(self.winnings, shares)]
 
     def _shares_stated(self) -> list[int]:
-        """Return what an imported record's own results took from each winner; nothing if they do not show it."""
+        """Return the rake that an imported record's own results took from each winner; empty if they do not show it."""
         stated = stated_stacks(self.state) if "_rake" in self.state.hand else None
         shares = [stack - left for stack, left in zip(self.stacks, stated or ())]
         may_be = sum(shares) == self.rake and all(0 <= share <= gain for share, gain in zip(shares, self.winnings))

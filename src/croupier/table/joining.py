@@ -76,6 +76,7 @@ def with_player(server: Mapping[str, Any], state: TableHand, player: str, stack:
         raise BadTable(f"{player} sits here already", "N1")
     taken = {other.number for other in state.seats}
     free = [number for number in range(1, state.count + 1) if number not in taken]
+    # a table may have more seats than its game has cards for
     if not free or len(taken) >= state.rules.seats:
         raise BadTable(f"all {min(state.count, state.rules.seats)} seats are taken", "N1")
     seat = free[0] if seat is None else seat

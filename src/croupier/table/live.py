@@ -244,7 +244,7 @@ class LiveTable(Generic[Place]):
         seat.top_up += chips
 
     def top_up_of(self, seat: Place) -> int:
-        """Return what a seat buys before the next hand: what it asked for, or back up to its buy-in, if there is room.
+        """Return the chips a seat buys before the next hand: as many as asked for, or back up to its buy-in.
 
         A player without chips buys at least the smallest buy-in, or nothing (N14).
         """
@@ -322,7 +322,7 @@ class LiveTable(Generic[Place]):
     # -- hands ---------------------------------------------------------------------------------------------------------
 
     def seating(self) -> rule.Lineup:
-        """Return who would play the next hand, and who would post what, if it began now."""
+        """Return the players and the posts of the next hand, if it began now."""
         return rule.cash(self._rows(), self.stakes, self.spots)
 
     def _rows(self) -> list[rule.SeatedPlayer]:
@@ -392,7 +392,7 @@ class LiveTable(Generic[Place]):
         return self.end(now)
 
     def end(self, now: int) -> list[Moved[Place]]:
-        """End the hand, whose stacks are in the seats: players who wanted to leave go, and the books are checked."""
+        """End the hand once its stacks are in the seats: remove leaving players and check the books."""
         self.in_hand = False
         # only now: an all-in player who left stays for his pots (N4)
         gone = [self.release(seat, now) for seat in list(self.seats.values()) if seat.intent == LEAVE]

@@ -172,7 +172,7 @@ class HandInPlay:
         return reason if self.is_straight else renamed(reason, self.columns)
 
     def _count(self, parts: list[str]) -> None:
-        """Count the cards that an action dealt, so that the dealer knows what is still due."""
+        """Note the cards that an action dealt, so that `dealer` can compute which ones are still due."""
         if parts[1] in _SILENT:
             # the last to bet shows first; a new street starts without one
             self.raiser = words.column(parts[0]) if parts[1] == "cbr" else self.raiser
@@ -294,7 +294,7 @@ class HandInPlay:
 
 
 def check_seed(seed: object) -> None:
-    """Refuse what is no seed."""
+    """Raise BadTable for a value that is not a seed."""
     # lone surrogates cannot be encoded, and the seed is hashed as UTF-8
     if type(seed) is str and len(seed) <= 256 and not _LONE.search(seed):
         return

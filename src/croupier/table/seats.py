@@ -118,7 +118,7 @@ def undealt(seats: Sequence[SeatedPlayer], stakes: Stakes, spots: Spots, posted:
 
 
 def standing(spots: Spots) -> Spots:
-    """Return where a big blind came from that was set but not posted: the next one moves to the same seat."""
+    """Return the blinds as if the big blind, which was set but not posted, still had to move to its seat."""
     return spots if spots.bb is None else Spots(_before(spots.bb), spots.sb, spots.button)
 
 

@@ -25,7 +25,7 @@ def policy_for(own: str, missed: int, strikes: int | None) -> str:
 
 
 def chosen(policy: str, kinds: Iterable[str]) -> str | None:
-    """Return the legal kind of action that a policy picks, or None if it knows none of them."""
+    """Return the legal kind of action that a policy picks, or None if none of them is in its list."""
     legal = set(kinds)
     return next((word for word in (*POLICIES[policy], *_CHEAPEST) if word in legal), None)
 

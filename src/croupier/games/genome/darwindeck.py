@@ -63,7 +63,7 @@ def read_dict(found: dict[str, Any]) -> tuple[GameGenome, tuple[str, ...]]:
 
 
 class _Reader:
-    """One file: what has been read, and what had to be left out."""
+    """A reader of one file, which notes everything that it had to leave out."""
 
     def __init__(self, found: dict[str, Any]) -> None:
         self.rules: dict[str, Any] = found.get("genome", found)
@@ -84,7 +84,7 @@ class _Reader:
         self.rest(self.rules, {"setup", "turn_structure", "win_conditions", "player_count", "max_turns", "effects",
                                "special_effects"}, "")
         if not phases or not wins:
-            raise BadGenome(f"too little of this darwindeck game can be said: {'; '.join(self.left_out)}")
+            raise BadGenome(f"too little of this darwindeck game can be expressed: {'; '.join(self.left_out)}")
         if setup.tableau != "none":
             # a tableau takes single cards (`check._several`)
             phases = [replaced(phase, sets=1) if isinstance(phase, PlayPhase) else phase for phase in phases]

@@ -24,7 +24,7 @@ _CARDS = (*_HIDDEN, constants.PLAYED, constants.TURNED_UP, constants.OPENED, con
 
 @dataclass(frozen=True, slots=True)
 class GenomeEvent:
-    """One thing that happened: a kind, a seat where it has one, chips or points, cards.
+    """One event: a kind, a seat where it has one, chips or points, cards.
 
     ASK and CLAIM name a rank by the lowest card of it; the amount of a CLAIM is the number of cards laid.
     """
@@ -107,7 +107,7 @@ def as_seen(entries: list[int], viewer: int) -> list[int]:
 # computed once for each viewer: these tables took a tenth of a hosted game's time
 @cache
 def hidden_from(viewer: int) -> dict[int, int]:
-    """Return what a viewer sees instead of each kind of entry whose card is hidden from it."""
+    """Return, for every entry whose card is hidden from a viewer, the entry that the viewer sees instead."""
     # the four bits of a seat in an entry
     return {kind | seat << _SEAT: kind | seat << _SEAT | UNKNOWN << _AMOUNT for kind in _HIDDEN for seat in range(16)
             if seat != viewer}
@@ -158,10 +158,10 @@ TOGETHER = ("DEAL", "DEAL_UP", "DISCARD", "GIVE", "RECEIVE", "OPEN", "LAY", "FLI
 """Events of one card each that are shown as one."""
 
 
-def together(told: Iterable[GenomeEvent]) -> list[GenomeEvent]:
+def together(events: Iterable[GenomeEvent]) -> list[GenomeEvent]:
     """Merge consecutive events of one kind, so that cards dealt or moved in one step are named in one sentence."""
     found: list[GenomeEvent] = []
-    for event in told:
+    for event in events:
         same = None
         # back through a run of one kind: cards are dealt in turn, so a seat's last one is a few events earlier
         for at in range(len(found) - 1, -1, -1):

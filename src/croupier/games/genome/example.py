@@ -17,7 +17,7 @@ TRIES = 20
 def example(genome: GameGenome, players: int | None = None, seed: int = 1) -> list[GenomeEvent]:
     """Return the events of a first hand; of several tries, the first that has a bet and a showdown."""
     hands = [first_hand(genome, players, seed + number) for number in range(TRIES)]
-    return next((hand for hand in hands if _is_telling(genome, hand)), hands[0])
+    return next((hand for hand in hands if _has_bet_and_showdown(genome, hand)), hands[0])
 
 
 def first_hand(genome: GameGenome, players: int | None, seed: int) -> list[GenomeEvent]:
@@ -26,22 +26,22 @@ def first_hand(genome: GameGenome, players: int | None, seed: int) -> list[Genom
     while not state.is_over and state.hand_no == 0:
         legal = state.legal()
         state.apply(rng.choice(list(legal)) if legal.is_betting else state.suggested("greedy"))
-    told = state.events
-    ends = [at for at, event in enumerate(told) if at and event.kind in ("HAND", "END")]
+    found = state.events
+    ends = [at for at, event in enumerate(found) if at and event.kind in ("HAND", "END")]
     # the first event of the next hand, or of the game's end, is not part of this one
-    return told[:ends[0]] if ends else told
+    return found[:ends[0]] if ends else found
 
 
-def _is_telling(genome: GameGenome, hand: list[GenomeEvent]) -> bool:
+def _has_bet_and_showdown(genome: GameGenome, hand: list[GenomeEvent]) -> bool:
     kinds = {event.kind for event in hand}
     return "SHOW" in kinds and (not genome.bets or "BET" in kinds)
 
 
-# -- told --------------------------------------------------------------------------------------------------------------
+# -- as text -----------------------------------------------------------------------------------------------------------
 
 
-def told(genome: GameGenome, hand: Iterable[GenomeEvent]) -> Iterator[str]:
-    """Return a hand as lines of a list; players are counted from 1."""
+def as_lines(genome: GameGenome, hand: Iterable[GenomeEvent]) -> Iterator[str]:
+    """Yield a hand as lines of a list; players are counted from 1."""
     opened: list[int] = []
     for event in together(hand):
         if event.kind == "HAND":
@@ -50,7 +50,7 @@ def told(genome: GameGenome, hand: Iterable[GenomeEvent]) -> Iterator[str]:
         if event.kind == "OPEN":
             opened += event.cards
         if event.kind != "SHOW" or event.cards:
-            yield f"- {_sentence(event)}{comes_to(genome, event, opened)}."
+            yield f"- {_sentence(event)}{value_words(genome, event, opened)}."
 
 
 def _player(seat: int | None) -> str:
@@ -78,7 +78,7 @@ def _face(card: str) -> str:
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
-def comes_to(genome: GameGenome, event: GenomeEvent, opened: list[int]) -> str:
+def value_words(genome: GameGenome, event: GenomeEvent, opened: list[int]) -> str:
     """Return the value of a shown hand with the cards turned up before it, as the end of a sentence.
 
     The pile's cards, which belong to no hand, are turned up after the board's first ones.

@@ -56,7 +56,7 @@ def from_dict(found: Any) -> GameGenome:
     try:
         return msgspec.convert(_up_to_date(found), GameGenome)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise BadGenome(led(str(error))) from None
+        raise BadGenome(path_first(str(error))) from None
 
 
 def to_dict(genome: GameGenome) -> dict[str, Any]:
@@ -135,13 +135,13 @@ def put_in_place(path: str | PathLike[str], data: bytes, *, force: bool = True) 
         fresh.replace(place)
 
 
-def led(words: str) -> str:
+def path_first(words: str) -> str:
     """Return msgspec's error with the path first: `$.setup.ante: Expected int >= 0`."""
     reason, _, path = words.rpartition(" - at ")
     if "matching regex" in reason:
         reason = "control characters are not allowed"
-    told = f"{path.strip('`')}: {reason.replace('`', '')}" if reason else f"$: {words.replace('`', '')}"
-    return "".join(letter if letter.isprintable() else "?" for letter in told)  # unknown fields are named as written
+    message = f"{path.strip('`')}: {reason.replace('`', '')}" if reason else f"$: {words.replace('`', '')}"
+    return "".join(letter if letter.isprintable() else "?" for letter in message)  # unknown fields are named as written
 
 
 # -- what other readers of JSON let pass -------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ _BY_RANKS = ("name the ranks of your hand, the one that you have most cards of f
              "not count.")
 
 
-def worths(genome: GameGenome) -> str:
+def value_sections(genome: GameGenome) -> str:
     """Return the sections that explain hands, points and scores; empty if there is nothing to explain."""
     kinds = {condition.type for condition in genome.win_conditions}
     parts = []
@@ -185,8 +185,8 @@ def _ranks(genome: GameGenome, cards: list[int]) -> str:
 
 def _points(genome: GameGenome) -> str:
     where = "hand and board" if has_board(genome) else "the hand"
-    told = ", ".join(_told_values(genome))
-    words = [f"{told[0].upper()}{told[1:]}.", f"The cards of {where} are added up."]
+    listed = ", ".join(_value_list(genome))
+    words = [f"{listed[0].upper()}{listed[1:]}.", f"The cards of {where} are added up."]
     if any(value.alternate is not None for value in _card_values(genome).values()):
         words.append(_two_ways(genome))
     return "## Points\n\n" + " ".join(words)
@@ -199,15 +199,15 @@ def _card_values(genome: GameGenome) -> dict[str, CardValue]:
             if value.rank in ranks}
 
 
-def _told_values(genome: GameGenome) -> list[str]:
+def _value_list(genome: GameGenome) -> list[str]:
     """Return the values of cards; those that count their printed number are listed together."""
     values = _card_values(genome)
     special = {rank: value for rank, value in values.items()
                # pictures and aces are listed even where they count their usual value, which is not printed on them
                if rank in "JQKA" or value.value != RANKS.index(rank) + 2 or value.alternate is not None}
-    told = [f"{rank_word(rank)} {value.value}" + ("" if value.alternate is None else f" or {value.alternate}")
+    listed = [f"{rank_word(rank)} {value.value}" + ("" if value.alternate is None else f" or {value.alternate}")
             for rank, value in special.items()]
-    return told if len(special) == len(values) else ["number cards count as printed", *told]
+    return listed if len(special) == len(values) else ["number cards count as printed", *listed]
 
 
 def _two_ways(genome: GameGenome) -> str:

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from croupier.cards import RANKS
 from croupier.games.genome.check import hand_sizes, most_players
 from croupier.games.genome.events import rank_plural
-from croupier.games.genome.example import example, told
-from croupier.games.genome.hand_words import count_word, counts_points, rank_word, worths
+from croupier.games.genome.example import as_lines, example
+from croupier.games.genome.hand_words import count_word, counts_points, rank_word, value_sections
 from croupier.games.genome.pitch import pitch
 from croupier.games.genome.values import (
     DECKS,
@@ -56,7 +56,7 @@ LINEAGE = "Where it comes from"
 def rulebook(genome: GameGenome, *, players: int | None = None, seed: int = 1, tips: Iterable[str] = ()) -> str:
     """Return the rules of a game in Markdown, with an example hand for a number of players; tips are given."""
     parts = [_title(genome), _needs(genome), _setup(genome), _hand(genome), _betting(genome), _winning(genome),
-             worths(genome), _end(genome), _tips(tips), _example(genome, players, seed), _lineage(genome)]
+             value_sections(genome), _end(genome), _tips(tips), _example(genome, players, seed), _lineage(genome)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -418,7 +418,7 @@ def _end(genome: GameGenome) -> str:
 
 
 def _example(genome: GameGenome, players: int | None, seed: int) -> str:
-    return "## An example\n\n" + "\n".join(told(genome, example(genome, players, seed)))
+    return "## An example\n\n" + "\n".join(as_lines(genome, example(genome, players, seed)))
 
 
 def _tips(tips: Iterable[str]) -> str:

@@ -306,7 +306,7 @@ class State:
         return self.action_of(self.advisers(seed).chosen_by(POLICIES[policy]))
 
     def searched(self, iterations: int, seed: int | None = None, milliseconds: int | None = None) -> Action:
-        """Return the choice of a search of this many iterations, which knows only what the seat to act knows.
+        """Return the choice of a search of this many iterations, which uses only what the seat to act can see.
 
         With `milliseconds` the search also ends when that time has passed.
         """
@@ -352,7 +352,7 @@ class State:
         return twin
 
     def guessed(self, seat: int, seed: int) -> State:
-        """Return a copy with a guess of what a seat cannot see; with -1, of what is not public."""
+        """Return a copy in which the cards hidden from a seat are guessed; with -1, those hidden from the public."""
         twin = stated(self.engine.clone())
         twin.cards.guess(seat, seed)
         return twin

@@ -30,7 +30,6 @@ if not cython.compiled:
     from croupier.rng import shuffled
 
 
-
 class Layout:
     """A game's rules and bet sizes as plain numbers, shared by all its hands."""
 

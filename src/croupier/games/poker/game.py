@@ -255,7 +255,7 @@ def _check_straddles(game: PokerGame) -> None:
 
 
 def _listed(things: object, what: str, most: int = 64) -> list[int]:
-    """Return a list of what was given, so that the caller cannot change its length during the checks."""
+    """Return a copy as a list, so that the caller cannot change its length during the checks."""
     unordered = (str, bytes, dict) if what == "out" else (str, bytes, dict, set, frozenset)
     if isinstance(things, unordered) or not isinstance(things, Iterable):
         raise BadSetup(f"{what} must be a list of whole numbers, not {short(things)}")
@@ -377,7 +377,7 @@ def game(name: str, **stakes: int | tuple[int, ...]) -> PokerGame:
 
 
 def game_at(name: str, sb: int, bb: int, ante: int = 0, cap_heads_up: bool = False) -> PokerGame:
-    """Return a game at two stakes, as commands and tables name them: `PokerRules.stakes` says what they mean in it."""
+    """Return a game at two stakes, as commands and tables name them; `PokerRules.stakes` translates them."""
     rules = named(name) if isinstance(name, str) else None
     stakes = {} if rules is None else rules.stakes(chips(sb, "sb"), chips(bb, "bb"), chips(ante, "ante"))
     return game(name, **stakes, **({"cap_heads_up": True} if cap_heads_up else {}))

@@ -191,6 +191,7 @@ class Runouts:
             elif values[i] == best:
                 winners += 1
             i += 1
+        # 0 is "no qualifying low"; every high hand is above it
         if best == 0:
             return False
         i = 0

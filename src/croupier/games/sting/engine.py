@@ -270,7 +270,7 @@ class Engine:
             self.begin_hand()
 
     def end_run(self, why: int) -> None:
-        """Stand still."""
+        """End the run for one of the reasons in `ENDS`."""
         self.ended = why
         self.enter(constants.BUSTED if why == 1 else constants.SUCCESS)
 

@@ -117,7 +117,7 @@ Event = HandBegan | Entered | Drew | Checked | Raised | Folded | Flipped | Conti
 
 
 def masked(log: Iterable[Entry], layout: Layout, viewer: int | None) -> list[Entry]:
-    """Return the log without what a viewer may not see; None stands for the public."""
+    """Return the log with hidden cards removed; the viewer None is a spectator."""
     return [(kind, who, HIDDEN) if kind in (constants.DREW, constants.RAISED) and who != viewer else (kind, who, what)
             for kind, who, what in log]
 

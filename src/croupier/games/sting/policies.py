@@ -181,7 +181,7 @@ def decide_as_house(run: Engine, role: int) -> None:
 
 
 def house_slot(run: Engine, role: int) -> int:
-    """Return what the house does in a role: the slot of the card it plays, or _CHECKS, or _FOLDS."""
+    """Return what the house does in a role: the slot of the card it plays, or `CHECKS`, or `FOLDS`."""
     # the mix decides by the open evidence (I7)
     move = choice(run.layout, role, run.round_no, run.totals.count_evidence(), run.below(100))
     if move == constants.FOLD_IT:

@@ -282,7 +282,7 @@ class Run:
         return View(self.masked(viewer), viewer)
 
     def masked(self, viewer: int | str) -> Run:
-        """Return a copy in which hidden cards lie sorted, so that where they lie tells nothing."""
+        """Return a copy in which hidden cards are sorted, so that their places reveal nothing."""
         twin = self.without_log()
         twin.is_view = True
         if viewer == ALL:

@@ -33,7 +33,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from croupier.errors import short
-from croupier.games.genome.files import from_dict, led, put_in_place, rules_key, to_dict
+from croupier.games.genome.files import from_dict, path_first, put_in_place, rules_key, to_dict
 from croupier.games.genome.known import known, names
 from croupier.games.genome.values import BadGenome, GameGenome
 from croupier.lab.breeding.archive import Archive, ArchivedGame, new_archive, usual_mode
@@ -420,7 +420,7 @@ def resumed(folder: Path) -> Evolution:
     except OSError as error:
         raise BadGenome(f"{file}: {error.strerror}") from None
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BadGenome(f"{file} is not a checkpoint of a run: {led(str(error))}") from None
+        raise BadGenome(f"{file} is not a checkpoint of a run: {path_first(str(error))}") from None
     except BadGenome as error:
         raise BadGenome(f"{file}: {error}") from None
 

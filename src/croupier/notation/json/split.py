@@ -115,12 +115,12 @@ class Between:
         """Check a piece of text."""
         for word in _BETWEEN.findall(text):
             if word == "\n":
-                yield from self.tell()
+                yield from self.report()
                 line += 1
             elif word.isspace():
                 self.junk += " " if self.junk else ""
             elif self.fits(word):
-                yield from self.tell()
+                yield from self.report()
                 self.last = word
                 self.in_list = word != "]"
             else:
@@ -140,20 +140,20 @@ class Between:
 
     def begin(self, line: int) -> Iterator[Found]:
         """Begin an object."""
-        yield from self.tell()
+        yield from self.report()
         if self.in_list and self.last == "value":
             yield BadRecord("no comma before this hand", line), line
         self.last = "value"
 
     def end(self, line: int) -> Iterator[Found]:
         """End the stream."""
-        told = bool(self.junk)
-        yield from self.tell()
+        reported = bool(self.junk)
+        yield from self.report()
         # one report is enough for a list that ends in junk
-        if self.in_list and not told:
+        if self.in_list and not reported:
             yield BadRecord("the list is cut short", line), line
 
-    def tell(self) -> Iterator[Found]:
+    def report(self) -> Iterator[Found]:
         """Report a piece of text that is not a hand."""
         if self.junk:
             yield BadRecord(f"{self.junk.strip()!r} is not a hand", self.junk_line), self.junk_line

@@ -41,7 +41,7 @@ def read(text_or_lines: str | bytes | Iterable[str], source: str = "") -> Hands:
 
 
 def records(text_or_lines: str | bytes | Iterable[str], source: str = "") -> Iterator[HandRecord]:
-    """Yield all hands of a text; one that cannot be read comes as a record whose `damage` says why."""
+    """Yield all hands of a text; a hand that cannot be read is yielded with the reason in its `damage`."""
     hands = read(text_or_lines, source)
     while True:
         try:

@@ -187,6 +187,7 @@ class Boards:
             old = depth * 24 + suit * 6
             new = old + 24
             if self.free[rank] >> suit & 1:
+                # of the k cards one may be of this suit, if the rank has it free
                 without = CHOOSE[5 * (free - 1) + k]
                 including = CHOOSE[5 * (free - 1) + k - 1]
             else:

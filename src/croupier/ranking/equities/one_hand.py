@@ -154,6 +154,7 @@ class OneHand:
         wins = 0
         ties = 0
         plain = 0
+        # pairs of ranks in a triangle: the turn's rank is never below the river's
         row = (turn >> 2) * ((turn >> 2) + 1) // 2
         turn_suit = self.suit[turn]
         holding = self.nholding[turn]

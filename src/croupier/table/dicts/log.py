@@ -66,7 +66,7 @@ def last_stamp(log: Sequence[str]) -> int | None:
 
 
 def cards_of(line: str) -> str:
-    """Return the cards that an action names, nothing if it names none."""
+    """Return the cards that an action names, or an empty text."""
     if line[:1] == "p" and " s" not in line:  # bets, and most of a log: not worth splitting
         return ""
     words = bare(line).split()

@@ -1,8 +1,8 @@
 """The one writer: a seating becomes a dict again, in the order and the spelling of the dict it came from.
 
-Fields nobody here knows are kept as they are. A list of one entry a player follows its player (N16). What the blinds as
-posted cannot tell, because a blind is dead or the table waits, stands in user fields: `_bb`, `_sb` and `_button` (seat
-numbers, N5), `_blinds` (sizes), `_antes` (nominal antes, N17), `_deadMoney` (N7).
+Unknown fields are kept unchanged. Lists with one entry for each player are reordered with the players (N16). If a blind
+is dead or the table waits, the posts do not show everything; user fields then hold the rest: `_bb`, `_sb` and `_button`
+(seat numbers, N5), `_blinds` (sizes), `_antes` (nominal antes, N17), `_deadMoney` (N7).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _follow(hand: Hand, state: TableHand, seating: Lineup) -> None:
 
 
 def _write_marks(hand: Hand, state: TableHand, seating: Lineup, paid: bool) -> None:
-    """Write what the server knows of each player."""
+    """Write each player's intent, debt and dead money, and whether it sits out."""
     hand["_inactive"] = [int(seat.inactive) for seat in seating.seats]
     hand["_intents"] = [seat.intent for seat in seating.seats]
     hand["_deadBlinds"] = [state.spell(seat.debt) for seat in seating.seats]
@@ -60,7 +60,7 @@ def _row(amounts: dict[int, int], state: TableHand, seating: Lineup) -> list[Any
 
 
 def _write_posts(hand: Hand, state: TableHand, seating: Lineup) -> None:
-    """Return blinds, straddles and antes; players who are out pay none."""
+    """Write blinds, straddles and antes; players who are out pay none."""
     if not state.rules.has_bring_in or "blindsOrStraddles" in hand:
         hand["blindsOrStraddles"] = _row(seating.posts, state, seating)
     if "antes" not in hand and not seating.stakes.antes:
@@ -83,13 +83,13 @@ def _write_spots(hand: Hand, state: TableHand, seating: Lineup) -> None:
             hand[name] = number
         else:
             hand.pop(name, None)
-    if _are_told(seating):
+    if _posts_show_sizes(seating):
         hand.pop("_blinds", None)
     elif seating.stakes.big:
         hand["_blinds"] = _sizes(seating.stakes, state)
 
 
-def _are_told(seating: Lineup) -> bool:
+def _posts_show_sizes(seating: Lineup) -> bool:
     """Return True if the posts show every size."""
     stakes, posts = seating.stakes, seating.posts
     due = [size for size in (stakes.small, stakes.big, stakes.button, *stakes.straddles) if size]

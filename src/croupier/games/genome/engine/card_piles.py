@@ -6,7 +6,7 @@ state lives here, so that a copy draws the same cards; a deck that was handed in
 it threw away or gave, until a card leaves the hand they went to face down. From these two sets a guess of the hidden
 cards is made (`guess`): unknown cards change places among the unknown places, nothing else moves.
 `lacks[seat]` is the set of cards that play has shown a hand to be without: the suit it could not follow, what would
-have fitted when it had to pass. No guess puts these there; a card that comes into the hand unseen wipes it out.
+have fitted when it had to pass. No guess puts these there; the set is cleared when a card comes into the hand unseen.
 `holds[seat]` is the set of ranks that a seat has asked for and so must hold, until a card leaves its hand. The `heap`
 is where claimed cards lie face down; the cards of an open claim are still in the claimant's `gifts`.
 `in_order` holds until a card leaves a hand: so far everybody can tell in which order the cards were dealt, and a guess

@@ -197,6 +197,7 @@ class Phases:
         elif op == constants.DRAW:
             self.ask_around(self.round.live, self.start - 1)
         else:
+            # cards laid in an earlier phase must not take part in a war of this one
             self.forget_laid()
             if op == constants.PLAY and self.program.flag[self.phase]:
                 self.play_from_top()

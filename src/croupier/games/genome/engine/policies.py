@@ -73,6 +73,7 @@ class Policies:
         owed = self.round.price - self.round.bet[self.phases.turn]
         raises = self.round.most > 0
         if owed == 0 and self.round.price > 0:
+            # a blind raises a whole step or not at all, as in `Phases.ask_bet`
             raises = self.round.most >= self.round.price + self.round.full_raise
         pick = self.below(1 + (owed > 0) + raises)
         if pick == 1 and owed > 0:
@@ -226,7 +227,6 @@ class Policies:
         for slot in range(self.cards.held[self.phases.turn]):
             found += self.cards.hand[self.phases.turn * constants.SLOTS + slot] >> 2 == card >> 2
         return found
-
 
 
 def greedy_kind(strength: float, menu: int) -> int:

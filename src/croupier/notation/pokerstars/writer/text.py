@@ -301,7 +301,6 @@ class _Writer:
             return f"collected ({self.money(won)})"
         return "mucked" + self.known(seat)
 
-
     def cash_out(self, seat: int, won: int) -> str:
         """Return the words behind the result of a player who sold its share of the pot to the room."""
         if not self.play.cash_outs[seat]:
