@@ -1,8 +1,8 @@
 """The end of a hand: what everybody has afterwards, the rake, and the hand that follows.
 
-Starting stacks and dead money are what a hand begins with, finishing stacks and rake what it ends with; the two are
-equal to the unit, or it is an error (N7, M2). Rake is taken where the host asks for it (`rakePercentage`, `rakeCap`, or
-a stated `rake`), from those who won, never before the flop.
+A hand begins with starting stacks and dead money and ends with finishing stacks and rake; the two sums must be equal to
+the unit (N7, M2). Rake is taken where the host asks for it (`rakePercentage`, `rakeCap`, or a stated `rake`), from the
+winners, never before the flop.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from croupier.table.seats import LEAVE, cash, standing
 
 RESULTS = ("author", "finishingStacks", "winnings", "rake", "totalPot", "seed", "_topUps", "_rake", "_totalPot", "_put",
            "_uncalled", "_posts", "_unbalanced", "_unread", "_unsupported")
-"""What belongs to one hand and not to the next; the last ones a room's text tells of its hand."""
+"""Fields that belong to one hand and not to the next; the last ones come from a room's text."""
 
 
 def finish(hand: Hand) -> Hand:
@@ -58,6 +58,7 @@ class Ending:
     def _rake(self, play: HandInPlay) -> int:
         """Return the rake of the pots, 0 before the flop."""
         hand, places = self.state.hand, self.state.places
+        # no flop, no drop; in games without a flop the second street counts
         if not play.saw_second_street:
             return 0
         if hand.get("rake") is not None:
@@ -66,9 +67,11 @@ class Ending:
                 pot = spelled(self.pot, places)
                 raise BadTable(f"a rake of {short(hand['rake'])} of a pot of {pot}", "M2")
             return stated
+        # Decimal times int, rounded down: exact, and never against the players
         taken = int(self.pot * rake_share(hand))
         if hand.get("rakeCap") is not None:
             taken = min(taken, units(exact(hand["rakeCap"], "rakeCap"), places))  # a finer cap: the units below it
+        # no finer than the hand was counted in: an odd half unit could not be paid out
         return taken // self.state.unit * self.state.unit
 
     def _take_rake(self) -> None:
@@ -81,6 +84,7 @@ class Ending:
         """Return the rake that an imported record's own results took from each winner; empty if they do not show it."""
         stated = stated_stacks(self.state) if "_rake" in self.state.hand else None
         shares = [stack - left for stack, left in zip(self.stacks, stated or ())]
+        # a record's results may disagree for other reasons; they are used only where they can be the rake alone
         may_be = sum(shares) == self.rake and all(0 <= share <= gain for share, gain in zip(shares, self.winnings))
         return shares if may_be else []
 
@@ -90,6 +94,7 @@ class Ending:
         shares = [self.rake * won // (self.pot * unit) * unit if self.pot else 0 for won in self.winnings]
         left = self.rake - sum(shares)
         for place, won_units in enumerate(self.winnings):
+            # nobody pays more rake than he won
             more = min(left, won_units - shares[place])
             shares[place] += more
             left -= more
@@ -144,6 +149,7 @@ def next_hand(hand: Hand, seed: int | str | None = None) -> Hand:
     Its seed is the one given, else derived from this hand's; without either it has none, and nobody knows its cards.
     """
     state = read(hand)
+    # top-ups come after the hand is settled, so chips bought during it were never at risk
     stacks = [stack + added for stack, added in zip(_ended(state), top_ups(state))]
     seats = [replace(seat, stack=stack) for seat, stack in zip(state.seats, stacks)]
     seating = cash(seats, state.stakes, _last_spots(state))
@@ -182,6 +188,7 @@ def _ended(state: TableHand) -> list[int]:
     stated = stated_stacks(state)
     try:
         play = replayed(state)
+    # a log that cannot be replayed does not lock the table if the host has stated the result
     except BadTable:
         if stated is None:
             raise
@@ -194,7 +201,7 @@ def _ended(state: TableHand) -> list[int]:
 
 
 def _undealt(state: TableHand) -> list[int]:
-    """End a hand nobody played: stated results count; else everybody leaves or waits, and debts are returned."""
+    """Return the stacks after a hand that nobody played: as stated, else as before, with paid debts given back."""
     stated = stated_stacks(state)
     if stated is not None:
         return stated
@@ -211,6 +218,8 @@ def _next_seed(hand: Hand) -> int | str | None:
         return None
     check_seed(seed)
     number = hand.get("hand")
+    # hand numbers of any kind must give a text, and Python refuses to print a huge int
     number = number if type(number) is str else short(number)
     digest = hashlib.sha256(f"croupier next hand|{number}|{seed}".encode("utf-8", "surrogatepass")).digest()
+    # 63 bits: it fits a signed 64-bit integer
     return digest.hex() if type(seed) is str else int.from_bytes(digest[:8], "big") >> 1

@@ -6,7 +6,7 @@ nothing of cards, logs, clocks or notation.
     cash(seats, stakes, last)     a cash table: dead blinds, debts, waiting for the big blind (N2-N8, N15)
     match_spots(ready, last)      a tournament: the button goes to the next seat with chips, all are dealt in (T9)
 
-The states of a seat at a cash table (seed 004):
+The states of a seat at a cash table:
 
     inactive intent debt        what it is                        at the next hand
     no       0      0           plays                             plays on; without chips it leaves
@@ -30,7 +30,7 @@ from croupier.games.poker.start import blind_seats, heads_up_button
 from croupier.table.blinds import SEATS_MAX, Spots, Stakes, antes, between, clockwise, posts
 
 PLAY, WAIT_FOR_BB, PAUSE, LEAVE = range(4)
-"""What a player wants: seed 004's `_intents`."""
+"""What a player wants, as the dicts write it in `_intents`."""
 INTENTS = range(4)
 
 
@@ -103,17 +103,19 @@ def cash(seats: Sequence[SeatedPlayer], stakes: Stakes, last: Spots) -> Lineup:
 def undealt(seats: Sequence[SeatedPlayer], stakes: Stakes, spots: Spots, posted: Collection[int]) -> Lineup:
     """Return a hand that is set up but not dealt, after players have paused, left or sat down.
 
-    Who is active is in this hand whatever it has asked for since. The big blind stays if its seat still plays (or waits
-    for it), else it moves on from there and is owed. Newcomers wait for the next hand unless there are too few players
-    without them; a blind's own player that paused and came back never was away. `posted` are the seats where a blind
-    is written: a small blind that is dead already has been charged before.
+    An active player is in this hand, whatever it has asked for since. The big blind stays if its player still plays or
+    waits for it; otherwise it moves on, and the players it passes owe it. Newcomers wait for the next hand unless there
+    are too few players without them. A player who is due to post a blind and paused but came back was never away.
+    `posted` are the seats where a blind is written: a small blind that is dead already has been charged before.
     """
+    # already in this hand, even if they have asked for a pause since: they are folded at their turn (N4)
     here = [seat for seat in _by_number(seats) if seat.plays and seat.stack]
     around = [seat if seat in here else _wish(seat, stakes) for seat in _by_number(seats)]
     ready = [seat.number for seat in around if seat.plays or (
         seat.intent == PLAY and (len(here) < 2 or (seat.number in (spots.bb, spots.sb) and not seat.debt)))]
     if spots.bb is None:
         return _open(around, stakes, ready)
+    # as if the big blind came from the seat before: it then moves to where it is, or on from there
     return _move(around, stakes, standing(spots), ready, stands=True, missed=spots.sb in posted)
 
 
@@ -132,20 +134,23 @@ def _before(number: int) -> int:
 
 
 def _wish(seat: SeatedPlayer, stakes: Stakes) -> SeatedPlayer:
-    """Return a seat as its intent takes it into the next hand: playing, coming in (inactive yet), out or leaving (N8).
+    """Return a seat as the next hand begins: playing, coming in (still inactive), sitting out or leaving (N8).
 
     A player who paused and came back within one hand was never away (N4). The debt is capped here because it may come
     from anywhere, a client's old dict or higher blinds among them: more than 1.5 BB is never charged (N6).
     """
     seat = replace(seat, debt=min(seat.debt, stakes.debt_max))
+    # an active player with 0 chips leaves likewise; one with any chips plays on, all-in for the blind if need be (N8)
     if seat.has_left or seat.stack == 0:
         return replace(seat, inactive=True, intent=LEAVE, dealt=False)
     if seat.intent == PAUSE or (seat.intent != PLAY and stakes.big):
         return replace(seat, inactive=True, dealt=False)
     if seat.intent == WAIT_FOR_BB:  # a game without blinds: there is nothing to wait for
         seat = replace(seat, intent=PLAY)
+    # was in the last hand: no debt and no minimum stack (N4)
     if seat.dealt or not seat.inactive:
         return replace(seat, inactive=False, dealt=False)
+    # cannot pay to come in: this hand he stays inactive, the next removes him (N8)
     if seat.stack < seat.debt + stakes.entry:
         return replace(seat, intent=LEAVE)
     return seat
@@ -179,6 +184,7 @@ def _move(around: list[SeatedPlayer], stakes: Stakes, last: Spots, ready: list[i
     around, brought = _bring(around, stakes, ready, last.bb)
     if len(ready) + len(brought) < 2:
         return _wait(around, stakes, last)
+    # too few players: those who waited come in free, and the first after the last big blind posts it (N15)
     if brought:
         bb = _first_dealt_in(last, [*ready, *brought], last.sb if stands else last.bb)
     else:
@@ -188,6 +194,7 @@ def _move(around: list[SeatedPlayer], stakes: Stakes, last: Spots, ready: list[i
         small = [last.sb] if missed and last.sb is not None else []
     else:
         numbers = [seat.number for seat in around]
+        # everybody after the last small blind up to the last big blind's seat missed the small blind (N6)
         small = [last.bb] if last.sb is None else [*between(numbers, last.sb, last.bb), last.bb]
     around = _owe(around, stakes, between([seat.number for seat in around], last.bb, bb), small, ready)
     return _sit(around, stakes, _spots(last, bb, ready, stands), ready)
@@ -195,9 +202,13 @@ def _move(around: list[SeatedPlayer], stakes: Stakes, last: Spots, ready: list[i
 
 def _bring(around: list[SeatedPlayer], stakes: Stakes, ready: list[int],
            bb: int) -> tuple[list[SeatedPlayer], list[int]]:
-    """N15: with fewer than two players, those who wait for the big blind and can pay it come in, if that is enough."""
+    """Bring in players who wait for the big blind and can pay it, if fewer than two would play without them (N15).
+
+    Return all seats, and the numbers of those brought in: none if there would still be fewer than two.
+    """
     waiting = [seat.number for seat in around if seat.is_out and seat.intent == WAIT_FOR_BB]
     able = [seat.number for seat in around if seat.number in waiting and seat.stack >= stakes.entry]
+    # not needed, or not enough even so: then nobody is brought in and nobody pays
     if len(ready) >= 2 or len(ready) + len(able) < 2:
         return around, []
     around = [replace(seat, intent=LEAVE) if seat.number in waiting and seat.number not in able else seat
@@ -206,20 +217,25 @@ def _bring(around: list[SeatedPlayer], stakes: Stakes, ready: list[int],
 
 
 def _first_dealt_in(last: Spots, dealt_in: list[int], just_paid: int | None) -> int:
-    """N15: the first seat dealt in after the last big blind, unless it has just paid the big blind."""
+    """Return the first seat dealt in after the last big blind, or the second if the first has just paid it (N15)."""
     assert last.bb is not None
     order = clockwise(dealt_in, last.bb)
+    # one that has just paid the big blind does not pay it again (N15)
     return order[1] if order[0] == just_paid else order[0]
 
 
 def _next_big_blind(around: list[SeatedPlayer], stakes: Stakes, last: int,
                     ready: list[int]) -> tuple[list[SeatedPlayer], int]:
-    """N5: the first seat clockwise that plays or waits for the big blind; who waits but cannot pay it leaves (N8)."""
+    """Find the next big blind: the first seat clockwise that plays or waits for it (N5).
+
+    A player who waits for it but cannot pay it leaves (N8). Return all seats and the number of the big blind's.
+    """
     seats = {seat.number: seat for seat in around}
     for number in clockwise(seats, last):
         seat = seats[number]
         if number in ready:
             return list(seats.values()), number
+        # comes in free: its own big blind is what it waited for (N6)
         if seat.intent == WAIT_FOR_BB and seat.stack >= stakes.entry:
             return list(seats.values()), number
         if seat.intent == WAIT_FOR_BB:
@@ -229,7 +245,8 @@ def _next_big_blind(around: list[SeatedPlayer], stakes: Stakes, last: int,
 
 def _owe(around: list[SeatedPlayer], stakes: Stakes, big: list[int], small: list[int],
          ready: list[int]) -> list[SeatedPlayer]:
-    """N6: who is out owes a big blind that passes it, and half of one for the small blind, together 1.5 at most."""
+    """Charge players who sit out: a big blind that passes them, half of one for the small blind, 1.5 at most (N6)."""
+    # rounded down to the unit, and 1.5 big blinds together at most
     owed = {seat.number: stakes.big * (seat.number in big) + stakes.big // 2 * (seat.number in small)
             for seat in around}
     return [replace(seat, debt=min(seat.debt + owed[seat.number], stakes.debt_max))
@@ -237,12 +254,18 @@ def _owe(around: list[SeatedPlayer], stakes: Stakes, big: list[int], small: list
 
 
 def _spots(last: Spots, bb: int, ready: list[int], stands: bool) -> Spots:
-    """N5: the small blind where the big blind was, dead if nobody plays there; the button where the small blind was."""
+    """Return the seats of the blinds and the button (N5).
+
+    The small blind goes where the big blind was, and is dead if nobody plays there; the button goes where the small
+    blind was.
+    """
+    # heads-up nothing is dead: the other player is small blind and button (B8, N5)
     if len(ready) == 2:
         first = heads_up_button(SEATS_MAX, sum(1 << number - 1 for number in ready), bb - 1) + 1
         return Spots(bb, first, first)
     small, button = (last.sb or last.bb, last.button) if stands else (last.bb, last.sb)
     assert small is not None
+    # after seats have emptied the old small blind may lie on the wrong side: the last player before it takes over
     if button is None or button in (small, bb) or button in between(range(1, SEATS_MAX + 1), small, bb):
         others = [number for number in ready if number not in (small, bb)]
         button = clockwise(others, small)[-1]
@@ -250,7 +273,8 @@ def _spots(last: Spots, bb: int, ready: list[int], stands: bool) -> Spots:
 
 
 def _sit(around: list[SeatedPlayer], stakes: Stakes, spots: Spots, ready: list[int]) -> Lineup:
-    """Take debts and deal in: who comes back by itself pays, who was reached by the big blind does not (N6, N7)."""
+    """Deal players in and take their debts; a player reached by the big blind comes back free (N6, N7)."""
+    # a seat reached by the big blind has intent 1 and comes back free; one that came by itself (intent 0) pays
     dead = {seat.number: seat.debt for seat in around
             if seat.number in ready and seat.intent == PLAY and seat.debt}
     seated = [replace(seat, stack=seat.stack - dead.get(seat.number, 0), intent=PLAY, inactive=False, debt=0)
@@ -259,7 +283,7 @@ def _sit(around: list[SeatedPlayer], stakes: Stakes, spots: Spots, ready: list[i
 
 
 def _wait(around: list[SeatedPlayer], stakes: Stakes, last: Spots) -> Lineup:
-    """N15: too few players: nobody pays, nobody's debt grows, the blinds stay where they were."""
+    """Return a lineup that waits for players: nobody pays, no debt grows, the blinds stay where they were (N15)."""
     return Lineup(tuple(around), stakes, last, waits=True)
 
 
@@ -271,8 +295,10 @@ def match_spots(ready: Sequence[int], last: Spots) -> Spots:
 
     When two are left, the last big blind takes the button, so that nobody pays the big blind twice in a row.
     """
+    # the first hand: the lowest seat with chips (T9)
     if last.button is None:
         button = ready[0]
+    # or the same player would pay the big blind twice in a row
     elif len(ready) == 2 and last.bb is not None and last.bb in ready:
         button = last.bb
     else:

@@ -112,6 +112,7 @@ class StatusReader:
             isOver=self.hand.is_over, awaits=awaits, turn=turn,
             player=None if turn is None else self.state.seats[turn].player,
             legal=None if turn is None else self.legal(turn), street=self.hand.street,
+            # the engine places a street's cards before the log has named them
             board=words.cards_in(str(self.hand.board))[:self.play.board],
             pot=0 if ending else self.spell(self.hand.pot), pots=[] if ending else self.pots(),
             bets=self.row(self.hand.bets), stacks=self.stacks(ending), inHand=self.in_hand(), cards=self.cards(),
@@ -127,6 +128,7 @@ class StatusReader:
         if turn != self.play.actor:
             return "show", turn
         seat = self.state.seats[turn]
+        # `advance` will fold this player: nobody is asked
         return ("dealer", None) if seat.inactive or seat.intent else ("action", turn)
 
     def legal(self, turn: int) -> LegalActions:
@@ -135,6 +137,7 @@ class StatusReader:
             return LegalActions(fold=False, check=False, call=None, minRaiseTo=None, maxRaiseTo=None, bringIn=None,
                                 discard=False, muck=self.play.may_muck(turn))
         legal = self.hand.legal()
+        # the same bound that `merge` enforces, so that a client is never offered what is refused
         may_raise = self.play.taken <= words.RAISES_UNTIL
         return LegalActions(fold=legal.fold, check=legal.check, call=self.maybe(legal.call),
                             minRaiseTo=self.maybe(legal.min_raise_to) if may_raise else None,

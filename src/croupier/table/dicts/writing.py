@@ -22,6 +22,7 @@ def written(state: TableHand, seating: Lineup, paid: bool = False) -> Hand:
     _follow(hand, state, seating)
     column = {seat.player: place for place, seat in enumerate(state.seats)}
     hand["startingStacks"] = [
+        # an amount that did not change keeps the spelling of its writer: 100.0 stays 100.0 (M1)
         hand["startingStacks"][at] if seat.stack == state.seats[column[seat.player]].stack
         else state.spell(seat.stack) for at, seat in enumerate(seating.seats)]
     _write_marks(hand, state, seating, paid)
@@ -39,6 +40,7 @@ def _follow(hand: Hand, state: TableHand, seating: Lineup) -> None:
         if type(entries) is list and len(entries) == len(state.seats):
             hand[name] = [entries[place] for place in order]
     numbers = [seat.number for seat in seating.seats]
+    # seats 1, 2, ... need not be written; whoever wrote them gets them back
     if "seats" in hand or numbers != list(range(1, len(numbers) + 1)):
         hand["seats"] = numbers
 
@@ -49,6 +51,7 @@ def _write_marks(hand: Hand, state: TableHand, seating: Lineup, paid: bool) -> N
     hand["_intents"] = [seat.intent for seat in seating.seats]
     hand["_deadBlinds"] = [state.spell(seat.debt) for seat in seating.seats]
     if seating.dead or "_deadMoney" in hand:
+        # `paid`: this hand's own dead money is in the pot already and must not be lost when its seats change
         stands = {seat.number: dead for seat, dead in zip(state.seats, state.dead)} if paid else {}
         dead = {number: stands.get(number, 0) + seating.dead.get(number, 0) for number in {*stands, *seating.dead}}
         hand["_deadMoney"] = _row(dead, state, seating)
@@ -69,6 +72,7 @@ def _write_posts(hand: Hand, state: TableHand, seating: Lineup) -> None:
     antes = seating.stakes.antes
     if len(antes) == 1 and antes[0] and (seating.waits or any(seat.inactive for seat in seating.seats)):
         hand["_antes"] = [state.spell(antes[0])] * len(seating.seats)
+    # unequal antes moved with the blinds, and the nominal ones with them (N17)
     elif "_antes" in hand:
         hand["_antes"] = [*hand["antes"]]
 
@@ -82,6 +86,7 @@ def _write_spots(hand: Hand, state: TableHand, seating: Lineup) -> None:
         if number is not None:
             hand[name] = number
         else:
+            # a mark of the last hand must not contradict this one
             hand.pop(name, None)
     if _posts_show_sizes(seating):
         hand.pop("_blinds", None)
