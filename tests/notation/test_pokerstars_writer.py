@@ -69,10 +69,10 @@ def test_rake_is_taken_from_the_winners() -> None:
 
 
 @pytest.mark.parametrize(("change", "reason"), [
-    ({"players": ["a", "b\nc", "d", "e"]}, "cannot stand"), ({"players": ["a", "a", "b", "c"]}, "same name"),
-    ({"actions": ["d dh p1 AhKd"]}, "finished hands"), ({"variant": "XX"}, "not a game"),
+    ({"players": ["a", "b\nc", "d", "e"]}, "cannot be written"), ({"players": ["a", "a", "b", "c"]}, "same name"),
+    ({"actions": ["d dh p1 AhKd"]}, "finished hand"), ({"variant": "XX"}, "not a game"),
     ({"_unbalanced": "5 too much"}, "5 too much"),
-    ({"players": ["a", "PokerStars Hand #1: x", "d", "e"]}, "cannot stand")])
+    ({"players": ["a", "PokerStars Hand #1: x", "d", "e"]}, "cannot be written")])
 def test_what_cannot_be_said_is_refused(change: dict[str, object], reason: str) -> None:
     (record,) = read(CASH)
     record.fields.update(change)
