@@ -33,6 +33,7 @@ from aiohttp._websocket.reader import WebSocketDataQueue  # the compiled reader 
 from aiohttp.http import WebSocketReader
 
 from croupier.arena.server.fanout import FrameWriter
+from croupier.errors import Error
 
 MESSAGE_MAX = 1 << 22
 NORMAL, PROTOCOL_ERROR, NO_CODE = 1000, 1002, 1005
@@ -41,7 +42,7 @@ _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 UPGRADE = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
 
 
-class NotUpgraded(ConnectionError):  # noqa: N818 - what happened
+class NotUpgraded(Error, ConnectionError):  # noqa: N818 - what happened
     """The server answered the handshake with this status, above 101."""
 
     def __init__(self, status: int, reason: str | None) -> None:

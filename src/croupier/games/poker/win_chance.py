@@ -109,8 +109,10 @@ def chance(hand: Hand, seat: int, samples: int = SAMPLES) -> float:
     found = _kept.get(key)
     if found is None:
         unseen = [card for card in range(52 - layout.deck, 52) if card not in seen]
+        # from the cards alone, so that the same cards always get the same estimate, in every process
         seed = 0
         for card in [*mine, 52, *board]:
+            # 53 cards with the unknown one, which also stands between hand and board
             seed = (seed * 53 + int(card)) % (1 << 61)
         if len(_kept) >= KEPT_MAX:
             _kept.clear()
