@@ -1,5 +1,5 @@
-# an object made by __new__ alone has no round: without this check, reading a field of it ended the interpreter
 # cython: nonecheck=True
+# an object made by __new__ alone has no round: without this check, reading a field of it ended the interpreter
 """A betting round for Python code: every argument is checked before the round gets it (M1).
 
 `round.Round` trusts its caller, which makes it fast, and compiled it can be called from C only. `CheckedRound` wraps

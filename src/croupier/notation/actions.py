@@ -1,5 +1,5 @@
-# an object made by `__new__` alone holds None for its hand, and C code would read it as a hand and crash
 # cython: nonecheck=True
+# an object made by `__new__` alone holds None for its hand, and C code would read it as a hand and crash
 """Play the actions of a hand's log in the engine; each must be legal and in turn.
 
     d dh p2 AhKd   cards to a player        p2 f        folds           p2 sm AhKd   shows these cards

@@ -1,5 +1,5 @@
-# None and bounds are checked here: Python code can pass both, and C code would crash
 # cython: nonecheck=True, boundscheck=True
+# None and bounds are checked here: Python code can pass both, and C code would crash
 """Record a hand in play: `record_of(hand)` returns the record whose replay is that hand.
 
 PHH's order begins left of the button. User fields hold what PHH cannot express: seats not dealt in (`_inactive`) and

@@ -1,5 +1,5 @@
-# an object made by `__new__` alone holds None for its parts, and C code would read it as an object and crash
 # cython: nonecheck=True
+# an object made by `__new__` alone holds None for its parts, and C code would read it as an object and crash
 """A genome's game in play: the checked interface to the engine, the same as every game's (`games.api`).
 
 Random numbers are passed in: a seed, or a deck for each hand (see `game.py`). A refused action raises IllegalAction and

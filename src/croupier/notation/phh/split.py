@@ -1,5 +1,5 @@
-# an object made by `__new__` alone holds None for its texts, and C code would read it as text and crash
 # cython: nonecheck=True
+# an object made by `__new__` alone holds None for its texts, and C code would read it as text and crash
 """Split a stream of PHH text into hands, in constant memory, with the line each begins on.
 
 A `.phhs` file is one TOML table a hand: `[1]`, `[2]`, ... A line that looks like a header begins the next hand, unless
