@@ -151,7 +151,7 @@ class GenerationReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class ScoringJob:
     """A game that is being scored: a child, or a game of an archive that is looked at again."""
 
     genome: GameGenome
@@ -179,7 +179,7 @@ class Evolution:
         """How many children were ever made."""
         self.refused: dict[str, Counter[str]] = {}
         """How often each gate refused a child of each family."""
-        self.waiting: deque[Job] = deque()
+        self.waiting: deque[ScoringJob] = deque()
         self.settled: frozenset[tuple[int, int]] = frozenset()
         """Cells that need no better game: no children are made for them."""
         self.seen = SeenLog(folder)
@@ -223,7 +223,7 @@ class Evolution:
         return GenerationReport(self.generations, self.scored, len(kept), self.best)
 
     def _take_in(self, answers: InOrder, told: Callable[[int, int], None] | None
-                 ) -> tuple[list[Job], list[ArchivedGame]]:
+                 ) -> tuple[list[ScoringJob], list[ArchivedGame]]:
         """Take in games that wait, in order, until there were enough children; make a new child after each.
 
         Return what was taken in, and the games that were kept.
@@ -250,7 +250,7 @@ class Evolution:
         self._look_again()
         return taken, kept
 
-    def _offered(self, job: Job, found: dict[str, Any]) -> list[ArchivedGame]:
+    def _offered(self, job: ScoringJob, found: dict[str, Any]) -> list[ArchivedGame]:
         """Offer a child to its island; return it if it is kept, and count why it is not."""
         entry = ArchivedGame(from_dict(found["genome"]), Fitness.from_dict(found), self.generations)
         is_kept = self.islands[job.island].offer(entry)
@@ -258,12 +258,12 @@ class Evolution:
         counted["kept" if is_kept else entry.fitness.gate or "needed"] += 1
         return [entry] if is_kept else []
 
-    def job(self, genome: GameGenome, island: int, looks: int, needed: float) -> Job:
+    def job(self, genome: GameGenome, island: int, looks: int, needed: float) -> ScoringJob:
         """Return a game to be scored, with its task as workers get it."""
         seed = Random(f"{self.config.seed} {rules_key(genome)} {looks}").getrandbits(48)
         budget = confirming(self.config.budget) if looks else self.config.budget
         task = Task(genome, self.config.style, seed, budget, needed, admission=not looks)
-        return Job(genome, island, looks, needed, task.written())
+        return ScoringJob(genome, island, looks, needed, task.written())
 
     def _look_again(self) -> None:
         """Choose the best games to be scored again, those with the fewest scores first; a game's score is the mean of
@@ -275,7 +275,7 @@ class Evolution:
             for entry in sorted(best, key=lambda entry: entry.looks)[:min(AGAIN, max(1, self.config.children // 5))]:
                 self.waiting.appendleft(self.job(entry.genome, number, entry.looks, 0.0))
 
-    def _looked(self, job: Job, found: Fitness) -> None:
+    def _looked(self, job: ScoringJob, found: Fitness) -> None:
         """Take in another score of a game that is kept, if it still is."""
         key, entries = rules_key(job.genome), list(self.islands[job.island])
         self.islands[job.island] = new_archive(self.config.mode)
