@@ -82,7 +82,7 @@ class Machines:
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
-class Limits:
+class LimitOptions:
     """What an isolated bot may use."""
 
     move_time_ms: int = 2000
@@ -99,7 +99,7 @@ class Limits:
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
-class Running(Limits):
+class RunOptions(LimitOptions):
     """How bots from outside are run."""
 
     trusted: bool = False

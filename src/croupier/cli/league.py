@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cli.app import Misused, as_json, shown
-from croupier.cli.contest_options import Limits, Machines, Setting
+from croupier.cli.contest_options import LimitOptions, Machines, Setting
 
 
 def league(folder: Path, /, *, width: float = 100.0, deals: int | None = None, season: str = "1",
            setting: Setting | None = None, seats: int | None = None, seed: int | None = None,
-           machines: Machines | None = None, limits: Limits | None = None, games_max: int = 200,
+           machines: Machines | None = None, limits: LimitOptions | None = None, games_max: int = 200,
            page: Path | None = None, ladder: bool = False, json: bool = False) -> None:
     """Let the bots of a folder play each other until every rating is known to a width, and print the ladder.
 
@@ -49,7 +49,7 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int | None = None, s
 
     run = (machines or Machines()).for_games()
     found = League(folder, width=width, deals=deals, season=season, standard=(setting or Setting()).chosen(seats),
-                   seed=seed, limits=(limits or Limits()).limits(), games_max=games_max)
+                   seed=seed, limits=(limits or LimitOptions()).limits(), games_max=games_max)
     try:
         if not ladder:
             found.run(run, lambda line: print(shown(line), file=sys.stderr))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from croupier.cli.app import Misused, as_json
-from croupier.cli.contest_options import GAME_HELP, Machines, Running
+from croupier.cli.contest_options import GAME_HELP, Machines, RunOptions
 from croupier.cli.progress import Bar
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def match(*bots: str,
           game: Annotated[str, Parameter(help=GAME_HELP)] = "holdem",
           sb: int = 10, bb: int = 20, ante: int = 0, stack: int | None = None, standard: str | None = None,
           carry: int = 1, levels: str | None = None, level_hands: int = 20, until: float | None = None,
-          seed: int | None = None, strict: bool = False, adjust: str = "cards", running: Running | None = None,
+          seed: int | None = None, strict: bool = False, adjust: str = "cards", running: RunOptions | None = None,
           machines: Machines | None = None, html: Path | None = None, phh: Path | None = None,
           as_bot: Annotated[str | None, Parameter(name="--as")] = None, json: bool = False) -> None:
     """Play bots against each other, every deal from every seat, and print bb/100 with 95 % intervals.
@@ -76,7 +76,7 @@ def match(*bots: str,
     from croupier.contest.matches.standards import standard as named_standard
     from croupier.contest.matches.units import play_unit
 
-    running, machines = running or Running(), machines or Machines()
+    running, machines = running or RunOptions(), machines or Machines()
     running.warn_without_walls(bots)
     chips, played = stack, None
     if standard is not None:

@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 
 from croupier.cli.app import Misused, as_json, shown
-from croupier.cli.contest_options import Machines, Running, Setting
+from croupier.cli.contest_options import Machines, RunOptions, Setting
 
 
 def tournament(kind: str, /, *bots: str, hands: int = 1000, rounds: int | None = None, setting: Setting | None = None,
-               seed: int | None = None, machines: Machines | None = None, running: Running | None = None,
+               seed: int | None = None, machines: Machines | None = None, running: RunOptions | None = None,
                adjust: str = "cards", json: bool = False) -> None:
     """Play a tournament of many bots in matches of two, and print every round and the final standings.
 
@@ -39,7 +39,7 @@ def tournament(kind: str, /, *bots: str, hands: int = 1000, rounds: int | None =
     from croupier.contest.league.league import find_bots
     from croupier.contest.league.tournament import Tournament, named_bots
 
-    run, running = (machines or Machines()).for_games(), running or Running()
+    run, running = (machines or Machines()).for_games(), running or RunOptions()
     found = find_bots(Path(bots[0])) if len(bots) == 1 and Path(bots[0]).is_dir() else named_bots(bots)
     if len(found) < 2:
         raise Misused("a tournament needs two bots or more, as in: croupier tournament swiss mybot.py tight station")
