@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from croupier.arena.core.config import BadArena, TableConfig, checked
+from croupier.arena.core.effects import Connected
 from croupier.arena.verify.match import find_problems
 from croupier.games.api import ALL, Action, BadAction, Dealer
 from croupier.games.registry import HostedGame, register
 
-from .driver import SECRET, Arena
+from .driver import SECRET, Arena, Client
 from .stores import stored
 from .wire import Wire, Wires, on_the_wire
 
@@ -198,3 +199,68 @@ def test_T10_the_packages_own_games(variant, room, seats):
         assert not [frame for frame in answer if frame["type"] == "error"]
     assert arena.table.is_done
     assert arena.clients[1].last("match_end")["final_stacks"]
+
+
+def visited(**more: Any) -> tuple[Arena, Client, list[Client]]:
+    """A practice game of the lab: a visitor and two house bots."""
+    arena = Arena(variant="genome:simple-poker", seats=3, min_teams=3, matches=0, practice=True, release_absent=True,
+                  move_time_ms=30_000, pause_max_ms=60_000, match_pause_ms=1000, **more)
+    bots = []
+    for number in (1, 2):
+        conn = len(arena.clients) + 1
+        bots.append(Client(arena, conn, f"Bot {number}"))
+        arena.clients[conn] = bots[-1]
+        arena.put(Connected(conn, "T-1", house=True))
+        bots[-1].says(type="hello", team=f"Bot {number}", join_code="x")
+    return arena, arena.join("Guest"), bots
+
+
+def test_a_practice_game_ends_when_its_visitor_has_been_gone_for_a_minute():
+    """The house bots play on until then; the game is void, and its seat is free for the next visitor."""
+    arena, guest, bots = visited()
+    assert arena.table.in_hand
+    guest.goes()
+    for _ in range(59):
+        arena.wait(1000)
+        while arena.table.prompt is not None and arena.table.seats[arena.table.prompt.seat].house:
+            bot = arena.actor()
+            bot.says(type="action", hand_id=arena.hand_id, **bot.act["legal"][-1])
+    assert len(arena.table.seats) == 3
+    assert arena.table.match.begun
+    arena.wait(1000)
+    assert not arena.table.match.begun, "the next match waits for a visitor"
+    assert [seat.team for seat in arena.table.seats] == ["Bot 1", "Bot 2"]
+    assert bots[0].last("end_hand")["void"]
+    assert list(find_problems(archived(arena))) == []
+    assert arena.join("Next").last("welcome")["seat"] == 2
+    arena.wait(1000)
+    assert arena.table.in_hand
+
+
+def test_a_visitor_who_comes_back_in_time_plays_the_same_game_on():
+    arena, guest, _ = visited()
+    guest.goes()
+    arena.wait(50_000)
+    hand = arena.hand_id
+    arena.join("Guest")
+    arena.wait(50_000)
+    assert arena.hand_id == hand
+    assert arena.table.in_hand
+
+
+def test_a_practice_game_ends_at_once_when_its_visitor_leaves():
+    arena, guest, _ = visited()
+    guest.says(type="intent", intent=3)
+    assert len(arena.table.seats) == 2
+    assert arena.join("Next").last("welcome")["seat"] == 2
+
+
+def test_a_game_of_a_match_is_played_to_its_end_without_a_team_that_left():
+    """T11: only practice games end early."""
+    arena = Arena(variant="genome:simple-poker", seats=3, min_teams=3, move_time_ms=1000, pause_max_ms=1000)
+    clients = [arena.join(f"Team {number}") for number in range(3)]
+    clients[0].says(type="intent", intent=3)
+    clients[1].goes()
+    arena.wait(60_000)
+    assert len(arena.table.seats) == 3
+    assert arena.table.in_hand

@@ -25,6 +25,8 @@ PACES = {"human": (600, 1800, 2500, 6000), "fast": (0, 0, 0, 0)}
 GAMES = ("eights-for-stakes", "five-card-draw", "whist-for-stakes", "betting-war", "three-card-brag", "fishing", "guts",
          "crazy-eights", "black-lady", "low-draw", "five-card-stud", "blackjack")
 """Games of the lab that an arena opened without options offers beside poker."""
+ABSENCE_MS = 60_000
+"""How long the seat of a visitor who has gone is kept."""
 GAMES_MAX = 30
 """Games of a --gallery that get a table."""
 SEARCH = {"easy": "mcts:40", "normal": "mcts:200", "hard": "mcts:600", "expert": "mcts:1500"}
@@ -418,7 +420,7 @@ def _welcome(options: ArenaOptions, bots: int, pauses: dict[str, int], has_table
 
     if options.practice is not None or not _for_visitors(options, bots, has_tables):
         return {}
-    cash = {"format": "cash", "seats": 6, "min_teams": 6, "timeouts": "check-fold", "pause_max_ms": 60_000,
+    cash = {"format": "cash", "seats": 6, "min_teams": 6, "timeouts": "check-fold",
             "starting_stack": options.stack, "sb": options.sb, "bb": options.bb, "ante": options.ante,
             "buy_in_min": min(options.stack, 20 * options.bb), "buy_in_max": max(options.stack, 200 * options.bb)}
     return {"P-1": from_dict({**_practice(options, pauses), **cash})}
@@ -427,8 +429,8 @@ def _welcome(options: ArenaOptions, bots: int, pauses: dict[str, int], has_table
 def _practice(options: ArenaOptions, pauses: dict[str, int]) -> dict[str, Any]:
     """Return the settings of tables where a visitor has at least half a minute for a move."""
     thinking = options.move_time_ms and max(30_000, options.move_time_ms)
-    return {"practice": True, "matches": 0, "release_absent": True, "move_time_ms": thinking, "open": options.open,
-            **pauses}
+    return {"practice": True, "matches": 0, "release_absent": True, "pause_max_ms": ABSENCE_MS,
+            "move_time_ms": thinking, "open": options.open, **pauses}
 
 
 def _games(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
@@ -484,9 +486,8 @@ def _stings(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables
     count = options.sting if options.sting is not None else int(_for_visitors(options, bots, has_tables))
     if not 0 <= count <= 1000:
         raise Misused(f"--sting is a number from 0 to 1000, not {count}")
-    values = {"variant": "sting", "seats": 3, "min_teams": 3, "matches": 0, "practice": True, "release_absent": True,
-              "open": options.open, "move_time_ms": options.move_time_ms and max(60_000, options.move_time_ms),
-              **pauses}
+    values = {**_practice(options, pauses), "variant": "sting", "seats": 3, "min_teams": 3,
+              "move_time_ms": options.move_time_ms and max(60_000, options.move_time_ms)}
     return {f"S-{number + 1}": from_dict(values) for number in range(count)}
 
 

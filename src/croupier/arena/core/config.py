@@ -98,7 +98,8 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     absence_ms: int = 10_000
     """Cash tables: how long a seat without a connection stays in play, timing out; then it pauses."""
     pause_max_ms: int = HALF_AN_HOUR_MS
-    """Cash tables: the longest pause; then the team leaves with its chips."""
+    """The longest pause at a cash table; then the team leaves with its chips. At a practice table of another game than
+    poker: how long a game waits for a visitor without a connection; then it is void, and the seat is free."""
     leaver_memory_ms: int = 0
     """Cash tables: how long a leaver who comes back must bring at least the chips it left with; 0 turns this off."""
     hello_time_ms: int = 5_000

@@ -3,7 +3,8 @@
 In a match of fixed length (`match_hands`) every hand begins with the same chips, and the most chips won win.
 A match also ends when nobody plays any more (`Match.is_stuck`): places then follow from the chips.
 Every team with chips is dealt in; no team sits out (T11). A team that comes too late waits for the next match (T5). A
-match of a game that is not poker is one game (T10). Rulings: T1, T5, T9-T11.
+match of a game that is not poker is one game (T10). At a practice table it ends when its visitor leaves or has
+been without a connection for `pause_max_ms`: it is void, and the seat is free. Rulings: T1, T5, T9-T11.
 """
 
 from __future__ import annotations
@@ -92,6 +93,18 @@ class MatchTable(ArenaTable):
         return max(wanted, self._fewest)
 
     @property
+    def deadline(self) -> int | None:
+        """Return when the table wants a tick: for its prompt or next hand, or as a visitor has been gone too long."""
+        return min((due for due in (super().deadline, *self._missed().values()) if due is not None), default=None)
+
+    def _missed(self) -> dict[int, int]:
+        """Return the visitors without a connection whose game ends without them, with the time until which it waits."""
+        if not self.config.practice or self.config.hosted.is_poker:
+            return {}
+        return {seat.seat: seat.paused_ms + self.config.pause_max_ms for seat in self.seats
+                if seat.paused_ms is not None and seat.intent != LEAVE and not seat.removed}
+
+    @property
     def _fewest(self) -> int:
         """Return how many teams are needed to go on: games other than poker may need more than two (T10)."""
         return self.config.hosted.least
@@ -107,7 +120,7 @@ class MatchTable(ArenaTable):
         elif seat.conn is not None:
             self.out.close(seat.conn, errors.REPLACED)
         seat.connect(conn, hello)
-        seat.intent = PLAY
+        seat.intent, seat.paused_ms = PLAY, None
         self._welcome(seat, came_back, now)
 
     def _new_team(self, hello: protocol.Hello, house: bool) -> Seat:
@@ -126,14 +139,59 @@ class MatchTable(ArenaTable):
         if PLAY < sent.intent <= PAUSE:
             raise Refused("INTENT_REFUSED", "in a match nobody sits out: intent 0 plays, 3 leaves", clause="T11")
         seat.intent = sent.intent
-        if sent.intent == LEAVE and seat.conn is not None:
+        if sent.intent == LEAVE:
+            self._left(seat, now)
+        else:
+            self.send_lobby()
+
+    def _left(self, seat: Seat, now: int) -> None:
+        """Let a team go: act for it, or end the game that was played for it alone."""
+        if seat.conn is not None:
             self.out.close(seat.conn, errors.LEFT)
             seat.conn = None
-            if self._frees_seats:
-                self.seats.drop(seat)
+        if self._frees_seats:
+            self.seats.drop(seat)
         self.send_lobby()
-        if self.prompt is not None and self.prompt.seat == seat.seat and seat.is_away:
+        if self._is_abandoned:
+            self._give_up(now)
+        elif self.prompt is not None and self.prompt.seat == seat.seat:
             self.act_for("left", now)
+
+    @property
+    def _is_abandoned(self) -> bool:
+        """Return True if a practice game of another kind than poker goes on, and only house bots are left in it."""
+        match = self.match
+        if not self.config.practice or self.config.hosted.is_poker or match is None or not match.begun or match.over:
+            return False
+        return all(seat.house or seat.is_away for seat in self.seats)
+
+    def _give_up(self, now: int) -> None:
+        """End the match; the game in play is void."""
+        if self.in_hand:
+            self.void_hand(now)
+        self._end_match(self._match(), now)
+
+    def leave(self, conn: int, now: int) -> None:
+        """Handle the end of a connection: the seat stays, at practice only for a while."""
+        seat = self.seats.of(conn)
+        if seat is not None and not seat.house:
+            seat.paused_ms = now
+        super().leave(conn, now)
+
+    def tick(self, now: int) -> None:
+        """Do what is due; a visitor who has been gone too long has left."""
+        for place in [place for place, due in self._missed().items() if due <= now]:
+            seat = self.seats[place]
+            seat.intent = LEAVE
+            self._left(seat, now)
+        super().tick(now)
+
+    def resume(self, since: int, now: int) -> None:
+        """Go on after a restart: visitors have time to come back."""
+        for seat in self.seats:
+            if not seat.house:
+                seat.paused_ms = now
+        super().resume(since, now)
 
     def buy(self, seat: Seat, sent: protocol.BuySent, now: int) -> None:
         """Refuse: all teams begin with the same chips."""
