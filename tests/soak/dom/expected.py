@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-HELD = {"HUNL": 2, "FT": 2, "NS": 2, "PO": 4, "FO/8": 4}
-"""Cards that a player holds in games whose public state does not list them."""
 LEFT, RIGHT = "\u2068", "\u2069"
 
 
@@ -19,7 +17,6 @@ def differences(read: dict[str, Any], table: dict[str, Any], own: dict[str, Any]
     shot, config = table["hand"], table["config"]
     if config["variant"] == "sting":
         return _sting(read["sting"], shot, own)
-    shot = _before_return(read, shot)
     found = []
     pods = {pod["seat"]: pod for pod in read["pods"]}
     rows = {row["seat"]: row for row in shot["players"]}
@@ -50,21 +47,6 @@ def differences(read: dict[str, Any], table: dict[str, Any], own: dict[str, Any]
     return found
 
 
-def _before_return(read: dict[str, Any], shot: dict[str, Any]) -> dict[str, Any]:
-    """Return the state as events tell it: chips that nobody can call any more go back with the last event of a hand
-    (T3), while the engine has them back at once. Only draw games have decisions in between.
-    """
-    shown = read["total"].removeprefix("Total pot ").replace(",", "")
-    more = int(shown) - shot["pot"] if shown.isdigit() else 0
-    stacks = {pod["seat"]: pod["stack"] for pod in read["pods"]}
-    owners = [row for row in shot["players"] if more > 0 and stacks.get(row["seat"]) == amount(row["stack"] - more)]
-    if len(owners) != 1 or shot["phase"] not in ("DRAW_1", "DRAW_2", "DRAW_3"):
-        return shot
-    paid = {**owners[0], "stack": owners[0]["stack"] - more, "total_in_pot": owners[0]["total_in_pot"] + more}
-    rows = [paid if row is owners[0] else row for row in shot["players"]]
-    return {**shot, "pot": shot["pot"] + more, "players": rows}
-
-
 def _same(what: str, shown: object, true: object) -> list[str]:
     return [] if shown == true else [f"{what}: the page shows {shown!r}, the server has {true!r}"]
 
@@ -91,10 +73,9 @@ def _cards(pod: dict[str, Any], row: dict[str, Any], shot: dict[str, Any], place
         true = sorted(shot["view"]["cards_of"][place])
         is_put_away = row["has_folded"] and set(true) == {"??"}
         return _same(f"cards of {row['seat']}", sorted(pod["cards"]), [] if is_put_away else true)
-    if row["has_folded"]:
-        return [] if all(card == "??" for card in pod["cards"]) or "cards" in row else [f"{row['seat']} folded face up"]
-    true = row.get("cards") or ["??"] * HELD.get(variant, len(pod["cards"]))
-    return _same(f"cards of {row['seat']}", pod["cards"], true)
+    true = row.get("cards", ["??", "??"])  # in hold'em nobody has open cards, and the state lists none
+    is_put_away = row["has_folded"] and set(true) == {"??"}
+    return _same(f"cards of {row['seat']}", pod["cards"], [] if is_put_away else true)
 
 
 def _board(shot: dict[str, Any]) -> list[str]:

@@ -296,9 +296,11 @@ const events = {
     if (each) each.shown = { hand: event.hand, rank: event.rank, five: playing(state.config?.variant ?? "HUNL", event.hand, event.board) };
   },
   POT_AWARD(state, event) {
-    street(state, "SHOWDOWN");
+    const early = event.uncalled && state.phase !== "SHOWDOWN";  // players have yet to draw
+    if (!early) street(state, "SHOWDOWN");
     const each = state.seats.get(event.seat);
     if (!each) return;
+    if (early) Object.assign(each, { bet: Math.max(0, each.bet - event.amount), total: each.total - event.amount, allIn: false });
     const paid = event.amount + (event.back ?? 0);
     each.stack += paid;
     state.pot -= paid;

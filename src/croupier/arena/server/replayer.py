@@ -299,7 +299,7 @@ def _moment(frame: protocol.Event) -> tuple[str, int]:
 
 
 def _street(group: list[protocol.Event], phase: str) -> str:
-    return "END" if isinstance(group[-1], protocol.PotAward) else phase
+    return "END" if isinstance(group[-1], protocol.PotAward) and phase == "SHOWDOWN" else phase
 
 
 def _texts(record: HandRecord) -> dict[str, str]:

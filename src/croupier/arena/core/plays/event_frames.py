@@ -2,7 +2,7 @@
 
 The engine's events come in as the public may see them; their seats become those of the table. Frames differ from
 events in two ways: both blinds are one frame, and uncalled chips that go back are a `POT_AWARD`, after the pots that
-were won, or together with the whole pot if everybody else folded.
+were won, or together with the whole pot if everybody else folded. If players have yet to draw, they go back at once.
 """
 
 from __future__ import annotations
@@ -62,6 +62,8 @@ class EventFrames(Numbering):
     def make(self, events: Iterable[Event], over: bool, auto: str | None = None) -> list[protocol.Event]:
         """Return the frames of some events; `over` if they are the hand's last."""
         frames = [frame for event in events for frame in self._frames(event, auto)]
+        if not over:
+            frames += self._uncalled(frames)
         if self.blinds:
             posts = (place for place, frame in enumerate(frames) if not isinstance(frame, protocol.Post))
             at = next(posts, len(frames))
@@ -156,4 +158,5 @@ class EventFrames(Numbering):
         event, self.uncalled = self.uncalled, None
         top = max((frame.pot for frame in frames if isinstance(frame, protocol.PotAward) and frame.pot is not UNSET),
                   default=-1)
-        return [protocol.PotAward(seat=self.seats[event.seat], amount=event.amount, pot=top + 1, uncalled=True)]
+        return [protocol.PotAward(seat=self.seats[event.seat], amount=event.amount,
+                                  pot=UNSET if top < 0 else top + 1, uncalled=True)]

@@ -132,9 +132,14 @@ class PublicState:
         self.community += board
 
     def _award(self, event: protocol.PotAward) -> None:
-        self.phase = "SHOWDOWN"
-        self.rows[event.seat].stack += event.amount
+        row = self.rows[event.seat]
+        row.stack += event.amount
         self.pot -= event.amount
+        if event.uncalled is True and self.phase != "SHOWDOWN":  # players have yet to draw
+            row.total -= event.amount
+            row.committed = max(0, row.committed - event.amount)
+        else:
+            self.phase = "SHOWDOWN"
 
     def remove(self, event: protocol.Removed) -> None:
         """Take the chips of a removed team off the table, if it was dealt in."""
