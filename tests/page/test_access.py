@@ -62,6 +62,9 @@ def test_axe_finds_nothing_while_playing_and_replaying(visit):
     page.click("main.standings .hands a >> nth=0")
     page.wait_for_selector(".transport")
     assert violations(page) == []
+    page.click("text=Check the decks")
+    page.wait_for_selector("main.match .hands a")
+    assert violations(page) == []
 
 
 def sound(page: Any) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from .house import OTHER_GAME, Arena
 from .players import answer, asked, own, sit, until
-from .test_access import sound
+from .test_access import sound, violations
 from .test_layout import at_all_sizes
 
 pytestmark = pytest.mark.xdist_group("page")
@@ -51,6 +51,11 @@ def test_an_evolved_game_is_drawn_as_it_stands(visit, shot, table):
         assert page.eval_on_selector_all(".panel .mine .card", "all => all.map(e => e.dataset.card)") == act["you"]["hole"]
         if step == 3:
             assert sound(page) == []
+            assert violations(page) == []
+            page.click(".seatmenu >> text=Help")
+            page.wait_for_selector("dialog[open] .helptext h3")
+            assert violations(page) == []
+            page.keyboard.press("Escape")
             at_all_sizes(page, shot, f"evolved-{table.lower()}")
             page.set_viewport_size({"width": 1280, "height": 900})
         answer(page, ".move.call" if page.is_visible(".move.call") else ".others .move >> nth=0")

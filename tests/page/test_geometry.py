@@ -10,6 +10,8 @@ import pytest
 from croupier.games.poker.rules import RULES
 from croupier.games.registry import variant_name
 
+from .test_layout import fits
+
 pytestmark = pytest.mark.xdist_group("page")
 """One browser and one server serve them all: one worker runs them."""
 
@@ -23,6 +25,7 @@ DIFFERENT = ("HUNL", "PO", "F7S", "F2L3D")
 MOST = {"F7S": 7, "F7S/8": 7, "FR": 7, "N2L1D": 6, "F2L3D": 6, "FB": 8}
 """The most seats that a table of the game has on the page; in other games as many as the rules allow."""
 
+STING_OVERLAPS = (Path(__file__).parent / "sting_overlaps.js").read_text(encoding="utf-8")
 DRAW = """async ({ variant, seats, mine, cards, board }) => {
     const { fresh } = await import('./state.js');
     const { tableView } = await import('./tableview.js');
@@ -85,3 +88,49 @@ def test_nothing_covers_anything_in_evolved_games(visit, width, height):
             page.evaluate(DRAW, {"variant": "genome:x", "seats": seats, "mine": True, "cards": cards, "board": 8})
             found = [each for each in page.evaluate(OVERLAPS) if "hide each other" not in each]  # the panel shows them once more
             assert found == [], f"{cards} cards, {seats} seats at {width}"
+
+
+DRAW_STING = """async ({ role, cards, turn, amount }) => {
+    const { fresh } = await import('./state.js');
+    const { stingView } = await import('./sting.js');
+    const { h } = await import('./dom.js');
+    const plain = { price: 0, multiplier: 100, evidence: 0, cover: 0, heat: 0, cost: 0, penalty: 0, threshold: 0 };
+    const deck = [{ ...plain, name: 'Trusted Regular', kind: 'modifier', multiplier: 125, evidence: -100, cover: 100, heat: 100 }, { ...plain, name: 'DA Approval', kind: 'conviction', threshold: 100 },
+        { ...plain, name: 'Parking Garage', kind: 'location', evidence: 100, cover: 100, heat: 100 }, { ...plain, name: 'Plea Bargain', kind: 'insurance', cover: 100, cost: 1000000, penalty: 100 },
+        { ...plain, name: 'Surveillance', kind: 'evidence', evidence: 100, heat: 100 }, { ...plain, name: 'Cigarettes', kind: 'product', price: 1000000, heat: 100 }];
+    const state = fresh();
+    const table = Array.from({ length: cards }, (_, at) => [at % 2 ? role : (role + at) % 3, at % 4 === 3 ? null : deck[at % 6], at % 4 !== 3]);
+    const view = { hand_no: 5, hands: 5, cash: amount, heat: amount, round_no: 3, state: 'betting', holder: role, raises_left: 2, live: [0, 1, 2], totals: { evidence: amount, cover: amount, profit: amount, heat: amount },
+        hand: deck.slice(0, 3).map((card, at) => deck[(at * 2 + role) % 6]), held_by: [3, 3, 3], deck_of: [20, 20, 20], is_over: false, table };
+    Object.assign(state, { config: { variant: 'sting', seats: 3, bb: 0, move_time_ms: 60000 }, me: role, hand: { hand_id: 'H' }, view, viewAt: 9, actor: turn, until: performance.now() + 59000, span: 60000,
+        lobby: [0, 1, 2].map((seat) => ({ seat, team: 'W'.repeat(31) + seat, connected: true, stack: 1 })), seats: new Map([0, 1, 2].map((seat) => [seat, { seat, stack: 0, bet: 0 }])), game: [], log: [{}] });
+    state.prompt = turn === role ? { hand_id: 'H', decision: cards, legal: [{ action: 'CHECK' }, { action: 'FOLD' }, ...view.hand.map((card, amount) => ({ action: 'RAISE', amount, card: card.name }))] } : null;
+    const main = document.getElementById('main');
+    main.className = 'table';
+    main.dataset.mode = 'play';
+    main.dataset.game = 'sting';
+    if (!window.sting) {
+        document.head.append(h('link', { rel: 'stylesheet', href: 'sting.css', id: 'styled' }));
+        await new Promise((go) => document.getElementById('styled').addEventListener('load', go));
+        window.sting = stingView(() => true);
+        main.replaceChildren(h('div', { class: 'headline' }), h('div', { class: 'stage' }, window.sting.root), h('div', { class: 'foot' }), h('aside', {}, h('ol', { class: 'log', vars: { height: '1200px' } })));
+    }
+    window.sting.update(state);
+    await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+    document.getAnimations().forEach((run) => { if (run.effect.target.matches('.played, .fill')) run.finish(); });
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), WIDTHS)
+def test_nothing_covers_anything_in_the_sting(visit, shot, width, height):
+    page = visit("#/standings", width=width, height=height)
+    page.wait_for_selector("main > *")
+    for role in range(3):
+        for cards in (0, 3, 9):
+            for turn in (role, (role + 1) % 3):
+                page.evaluate(DRAW_STING, {"role": role, "cards": cards, "turn": turn, "amount": 1_234_567})
+                assert page.evaluate(STING_OVERLAPS) == [], f"role {role}, {cards} cards, {turn} to act at {width}"
+                assert fits(page) == []
+    page.evaluate(DRAW_STING, {"role": 2, "cards": 5, "turn": 2, "amount": 1_234})
+    assert page.evaluate("document.querySelector('.sting .moves').getBoundingClientRect().bottom <= innerHeight"), "the buttons are in sight"
+    shot(page, f"sting-{width}")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from .players import own, until
-from .test_access import sound
+from .test_access import sound, violations
 from .test_layout import SIZES, fits
 
 pytestmark = pytest.mark.xdist_group("page")
@@ -41,8 +41,12 @@ def test_a_run_is_played_with_keys_and_mouse_and_everything_is_shown(visit, shot
     assert page.locator(".owncard").count() == 3
     assert "raises left" in page.inner_text(".sting .facts")
     assert "A fold keeps 20 cards" in page.inner_text(".keeps")
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        assert violations(page) == [], scheme
     page.keyboard.press("?")
     page.wait_for_selector("dialog[open]")
+    assert violations(page) == []
     words = page.inner_text("dialog")
     assert page.inner_text(".owncard b >> nth=0") in words
     page.keyboard.press("Escape")

@@ -118,7 +118,7 @@ class Sting {
     this.fold.disabled = !may("FOLD");
     mark(this.root, "data-open", Boolean(this.prompt));
     mark(this.root, "data-decision", this.prompt ? `${this.prompt.hand_id}/${this.prompt.decision}` : null);
-    say(this.ask, state.error && this.prompt ? state.error.msg : this.prompt ? `${t.yourTurn} ${this.me === null ? "" : t.roles[this.me]}` : this.me === null ? "" : idle(state));
+    say(this.ask, state.error && this.prompt ? state.error.msg : this.prompt ? t.yourTurnAs(t.roles[this.me]) : this.me === null ? "" : idle(state));
     const deck = run.decks?.[PLAYER];
     say(this.keeps, this.me === PLAYER && this.prompt ? t.foldKeeps(run.own.length + (deck ?? 0), run.heat + run.totals.heat) : "");
     mark(this.root.querySelector(".panel"), "hidden", this.me === null);

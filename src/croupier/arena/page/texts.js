@@ -92,7 +92,7 @@ export const t = {
   presets: { min: "Min", half: "½ pot", pot: "Pot", max: "All-in" }, percent: (percent) => `${percent} %`, most: "Max", amount: "Raise to", slider: "Amount",
   foldFree: "Checking is free. Press Fold again if you mean it.", allInSure: (amount) => `All-in for ${amount}. Press again to confirm.`,
   timeBank: (seconds) => `The last ${seconds} s on the clock are your time bank.`, wasLate: "Your time ran out, and the table acted for you.", ahead: "Decide before your turn", aheadFold: "Check or fold", aheadAny: "Call any bet",
-  turnOf: (team) => `Waiting for ${team}.`, yourTurn: "Your turn.", notYet: "You are seated and will be dealt in with the next hand.",
+  turnOf: (team) => `Waiting for ${team}.`, yourTurn: "Your turn.", yourTurnAs: (role) => `Your turn, ${role}.`, notYet: "You are seated and will be dealt in with the next hand.",
   waitsMatch: "This match is under way. You'll be dealt in when the next one starts.",
   toCall: (call, pot) => `${call} to call into ${pot}`, odds: (percent) => `a call pays if you win ${percent} % of the time`,
   keys: "Keys: F fold, C check or call, R raise, 1–4 bet sizes, ↑ ↓ change the amount.",
@@ -145,7 +145,7 @@ export const t = {
   notListed: (why) => `The hands could not be listed: ${why}`,
 
   // -- the operator
-  operator: "Operator", operatorLink: "Operator of this arena? Run the tables here.", operatorHow: "Run the tables. `croupier arena` printed the operator's code when it started.", operatorCode: "Operator code", enter: "Enter", signOut: "Sign out", wrongOperator: "This is not the operator's code.",
+  operator: "Operator", operatorLink: "Operator of this arena? Run the tables here.", operatorHow: "Run the tables. The arena printed the operator's code when it started.", operatorCode: "Operator code", enter: "Enter", signOut: "Sign out", wrongOperator: "This is not the operator's code.",
   connectionsNow: (count) => count === 1 ? "1 connection" : `${chips(count)} connections`,
   commands: { START_HAND: "Start hand", PAUSE: "Pause", RESUME: "Resume", SKIP: "Skip player", VOID: "Void hand", REMOVE: "Remove", MIN_TEAMS: "Set", MESSAGE: "Send" },
   sure: { VOID: (table) => `Give all chips of the hand at ${table} back and deal it again?`, REMOVE: (table, team) => `Remove ${team} from ${table}? Its chips leave the match, and it cannot come back to it.` }, noUndo: "This cannot be undone.", noCancel: "Cancel",
@@ -200,7 +200,7 @@ export const t = {
   // -- the sting
   roles: ["Narc", "Customer", "Player"], round: (round) => `Round ${round} of 3`, raisesLeft: (count) => count === 1 ? "1 raise left" : `${count} raises left`,
   initiative: "initiative", evidence: "Evidence", cover: "Cover", heat: "Heat", cash: "Cash", profit: "Profit", handOfRun: (hand, hands) => `Hand ${hand} of ${hands}`,
-  foldKeeps: (cards, heat) => `A fold keeps ${cards} ${cards === 1 ? "card" : "cards"} and heat ${heat}; the profit is lost.`,
+  foldKeeps: (cards, heat) => `A fold keeps ${cards} ${cards === 1 ? "card" : "cards"} and heat ${chips(heat)}; the profit is lost.`,
   playCard: (name) => `Play ${name} face down`, goOn: "Go on", faceDown: "face down", explain: "What does this card do?", deckLeft: (count) => `${count} in deck`,
   phases: { draw: "draw", betting: "betting", flip: "flip", decision: "decide", resolution: "resolution", success: "safe", bust: "bust" },
   stingJoin: "You sell, the Customer bargains, the Narc collects evidence. Keep evidence at or below cover.",
@@ -285,7 +285,7 @@ export function evolvedDeed(event) {
   return { FOLD: () => "fold", CHECK: () => "check", CALL: () => `call ${chips(amount)}`, BET: () => `bet ${chips(amount)}`, RAISE: () => "raise", ALL_IN: () => "all-in",
     DRAW: () => "draws", STAND_PAT: () => "stands pat", DISCARD: () => "discards", PLAY: () => `plays ${short(cards)}`, PASS: () => "passes", GIVE: () => "passes a card",
     TAKE_TOP: () => `takes ${short(cards)}`, STEAL: () => "draws", BOOK: () => "lays down", LAY: () => "lays a card", CLAIM: () => `claims ${amount} × ${cards[0]?.[0] ?? ""}`, CHALLENGE: () => "challenges", ASK: () => `asks for ${cards[0]?.[0] ?? ""}s`,
-    DROP: () => `discards ${short(cards)}`, TAKE: () => "takes", WIN: () => amount ? `wins ${chips(amount)}` : "wins" }[event.ev]?.();
+    DROP: () => `discards ${short(cards)}`, TAKE: () => "takes", WIN: () => amount ? `+${chips(amount)}` : "wins" }[event.ev]?.();
 }
 
 /** The few words on a seat's plate. */
@@ -293,5 +293,5 @@ export const deeds = {
   POST: (e) => `posts ${chips(e.amount, e.places)}`, BET: (e) => e.all_in ? "all-in" : `${e.raise ? "raise" : "bet"} ${chips(e.to, e.places)}`,
   CALL: (e) => e.all_in ? "call, all-in" : `call ${chips(e.amount, e.places)}`, BRING_IN: () => "bring-in", CHECK: () => "check", FOLD: () => "fold",
   DRAW: (e) => e.count ? `draws ${e.count}` : "stands pat", SHOWDOWN: (e) => e.rank,
-  POT_AWARD: (e) => `${e.uncalled ? "back" : "wins"} ${chips(e.amount, e.places)}`, ELIMINATED: () => "out",
+  POT_AWARD: (e) => `${e.uncalled ? "back " : "+"}${chips(e.amount, e.places)}`, ELIMINATED: () => "out",
 };
