@@ -31,7 +31,7 @@ class Desk {
   ask(why = "") {
     clearTimeout(this.timer);
     const code = h("input", { id: "operator-code", type: "password", required: true, autocomplete: "off", maxlength: 128 });
-    this.main.replaceChildren(h("h1", { text: t.operator }), h("form", { class: "join", "aria-label": t.operator, on: { submit: (event) => {
+    this.main.replaceChildren(h("h1", { text: t.operator }), h("form", { class: "join aside", "aria-label": t.operator, on: { submit: (event) => {
       event.preventDefault();
       this.code = code.value;
       this.enter();

@@ -40,7 +40,7 @@ function wide(count, width, fit, many, own) {
   const head = top ? pod.height + GAP : GAP;
   const needed = Math.max(head + middleHeight(board, 26) + mine.height + GAP, Math.max(left, right) * (pod.height + GAP) + GAP);
   const height = Math.round(Math.max(needed, Math.min(width * 0.56, fit)));
-  const column = (place, of, x) => ({ x, y: of === 1 ? 0.45 * (height - pod.height) : GAP + (of === 2 ? [0.16, 0.74][place] : place / 2) * (height - pod.height - 2 * GAP), side: "edge" });
+  const column = (place, of, x) => ({ x, y: of === 1 ? 0.45 * (height - pod.height) : GAP + (of === 2 ? [0.16, 0.74][place] : place / 2) * (height - pod.height - 2 * GAP), side: x < width / 2 ? "left" : "right" });
   const up = (much, x) => Array.from({ length: much }, (_, place) => ({ ...column(much - 1 - place, much, x) }));
   const spots = [{ x: (width - mine.width) / 2, y: height - mine.height, side: "bottom", mine: own }, ...up(left, GAP),
     ...Array.from({ length: top }, (_, place) => ({ x: inner.left + ((place + 1) * (inner.width - top * pod.width)) / (top + 1) + place * pod.width, y: 0, side: "top" })),
@@ -72,7 +72,7 @@ function narrow(count, width, fit, many, own) {
   const height = y - GAP;
   const besideY = bottom - pod.height;
   const side = (x, rising) => {
-    const seats = [[beside, besideY], [below, belowY], [above, aboveY]].filter(([on]) => on).map(([, at]) => ({ x, y: at, side: "edge" }));
+    const seats = [[beside, besideY], [below, belowY], [above, aboveY]].filter(([on]) => on).map(([, at]) => ({ x, y: at, side: x < width / 2 ? "left" : "right" }));
     return rising ? seats : seats.reverse();
   };
   const across = Array.from({ length: top }, (_, place) => ({ x: top === 1 ? (width - pod.width) / 2 : (place * (width - pod.width)) / (top - 1), y: topY, side: "top" }));

@@ -67,7 +67,7 @@ function place(root, parts, plan, count) {
   const { pod, mine, middle } = plan;
   sized(root, { "--felt-height": plan.height, "--pod-width": pod.width, "--pod-card": pod.card, "--plate": pod.plate, "--strip": pod.strip, "--own-card": mine.card, "--own-plate": mine.plateWidth ?? pod.width });
   sized(parts.middle, { left: middle.x, top: middle.y, width: middle.width, height: middle.height, "--w": plan.board });
-  const [x, top, bottom] = plan.kind === "wide" ? [pod.width * 0.42, pod.height * 0.36, mine.height * 0.3] : [pod.width * 0.2, pod.height * 0.4, mine.height * 0.3];
+  const [x, top, bottom] = plan.kind === "wide" ? [pod.width * 0.2, pod.height * 0.36, mine.height * 0.3] : [pod.width * 0.2, pod.height * 0.4, mine.height * 0.3];
   sized(parts.oval, { left: x, right: x, top, bottom });
 }
 
