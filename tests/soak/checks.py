@@ -283,7 +283,7 @@ def hidden_order(number: int) -> Counter[str]:
 
 
 def page_agrees(number: int) -> Counter[str]:
-    """Five hands of one game, watched, played and rejoined by three pages in Chromium."""
+    """Twenty hands of one game, watched, played and rejoined by three pages in Chromium."""
     from .dom.check import pages_agree
 
     return pages_agree(number)
@@ -394,8 +394,8 @@ CHECKS = {check.name: check for check in (
     Check("attacks-round-2", "attacks and faults planned from the protocol page and the rulings, by kind, on a live "
           "server, its API, files and compiled functions; players elsewhere play on", 55, 1, attack_round,
           plan=attack_plan),
-    Check("page", "hands in a real browser, five an item: before every decision and after every hand, the DOM of a "
-          "watching, a playing and a reconnecting page equals the server's public state", 416, 1, page_agrees),
+    Check("dom", "hands in a real browser, twenty an item: before every decision and after every hand, the DOM of a "
+          "watching, a playing and a reconnecting page equals the server's public state", 104, 1, page_agrees),
     Check("half-load", "an hour of 510 players at half load: memory, open files and answer times do not grow", 1, 1,
           half_load),
     Check("vector", "a million random steps of the vectorised environment in lockstep with single hands, all games",

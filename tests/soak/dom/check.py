@@ -26,7 +26,7 @@ from tests.patience import PATIENCE
 from .expected import differences, ended
 from .players import OPERATOR, Teams, answer
 
-HANDS = 5
+HANDS = 20
 VISITOR = "Visitor"
 AWAKE = ["--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows",
          "--disable-background-timer-throttling"]
