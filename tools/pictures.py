@@ -34,11 +34,16 @@ def lobby(page: Any) -> None:
     page.wait_for_selector(".tablecard")
 
 
-def decision(page: Any) -> None:
-    """Skip the tour and wait for a decision, after the flop if the bots allow it."""
+def begin(page: Any) -> None:
+    """Wait for a first decision and skip the tour."""
     page.wait_for_selector(".panel[data-open]")
     if page.locator(".tour").count():
         page.click("text=Skip the tour")
+
+
+def decision(page: Any) -> None:
+    """Wait for a decision, after the flop if the bots allow it."""
+    begin(page)
     for _ in range(8):
         page.wait_for_selector(".panel[data-open]")
         if page.locator(".board .card").count() or not page.is_visible(".move.call"):
@@ -71,6 +76,44 @@ def replay(page: Any) -> None:
         page.keyboard.press("ArrowRight")
 
 
+def showdown(page: Any) -> None:
+    """Check and call until cards are shown."""
+    begin(page)
+    while " with " not in page.inner_text(".verdict"):
+        if page.locator(".panel[data-open] .move.call:visible").count():
+            page.keyboard.press("c")
+        page.wait_for_timeout(100)
+
+
+def hands(page: Any) -> None:
+    """Play some hands, then look at them."""
+    begin(page)
+    for _ in range(4):
+        page.wait_for_selector(".panel[data-open]")
+        key = page.get_attribute(".panel", "data-decision")
+        page.keyboard.press("c")
+        page.wait_for_selector(f".panel[data-open]:not([data-decision='{key}'])")
+    for _ in range(3):
+        page.wait_for_selector(".panel[data-open]")
+        page.keyboard.press("f")
+        page.keyboard.press("f")
+        page.wait_for_timeout(1500)
+    page.evaluate("location.hash = '#/hands'")
+    page.wait_for_selector(".own tbody tr")
+
+
+def gallery(page: Any) -> None:
+    """Wait until the gallery lists its games."""
+    page.wait_for_selector(".game")
+
+
+def operator(page: Any) -> None:
+    """Sign in as the operator."""
+    page.fill("#operator-code", CODE)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".desk .teams")
+
+
 def standings(page: Any) -> None:
     """Wait for results."""
     page.wait_for_selector(".results tbody tr")
@@ -78,14 +121,20 @@ def standings(page: Any) -> None:
 
 STATES: dict[str, tuple[str, Callable[[Any], None]]] = {
     "lobby": ("", lobby), "table": ("#/play", decision), "evolved": ("#/table/G-1/2", decision),
-    "sting": ("#/table/S-1/2", sting), "replay": ("#/replay", replay), "standings": ("#/standings", standings)}
+    "sting": ("#/table/S-1/2", sting), "replay": ("#/replay", replay), "standings": ("#/standings", standings),
+    "showdown": ("#/play", showdown), "hands": ("#/play", hands), "gallery": ("#/games", gallery),
+    "operator": ("#/operator", operator)}
+SLOW = ("showdown",)
+"""States that are taken at the pace of a person: a result is gone at once otherwise."""
+CODE = "code-of-the-operator"
 
 
 @contextmanager
-def arena() -> Iterator[str]:
+def arena(*options: str) -> Iterator[str]:
     """Run `croupier arena` on a free port and give its address."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "croupier", "arena", "--port", "0", "--pace", "fast", "--db", ":memory:"]
+        command = [sys.executable, "-m", "croupier", "arena", "--port", "0", "--operator", CODE, "--db", ":memory:",
+                   *options]
         process = subprocess.Popen(command, cwd=folder, env=ENV, text=True, stdout=subprocess.PIPE,
                                    stderr=subprocess.DEVNULL)
         assert process.stdout is not None
@@ -103,7 +152,7 @@ def take(browser: Any, name: str, size: str) -> Path:
     """Take one state at one size, from a server of its own so that every seat is free."""
     address, ready = STATES[name]
     width, height, scale = SIZES[size]
-    with arena() as url:
+    with arena(*() if name in SLOW else ("--pace", "fast")) as url:
         context = browser.new_context(viewport={"width": width, "height": height})
         page = context.new_page()
         page.goto(url + address)
