@@ -30,7 +30,7 @@ def test_settings_that_are_no_text(tmp_path):
     path = tmp_path / "arena.toml"
     path.write_bytes(b"\xff\xfe")
     for read in (load, roster_of):
-        with pytest.raises(BadArena, match="no UTF-8"):
+        with pytest.raises(BadArena, match="not UTF-8 text"):
             read(path)
 
 
@@ -43,7 +43,7 @@ def test_a_roster_is_named_once(tmp_path):
 
 
 @pytest.mark.parametrize(("lines", "said"), [("# teams\nAnn,1\nBob\n", "line 3: every line is team,code"),
-                                             ("team,code\nAnn,1\nANN,2\n", "line 3: ANN stands there twice")])
+                                             ("team,code\nAnn,1\nANN,2\n", "line 3: ANN is listed twice")])
 def test_a_roster_that_is_wrong_says_where(tmp_path, lines, said):
     path = tmp_path / "roster.csv"
     path.write_text(lines)

@@ -1,7 +1,8 @@
 """The `croupier` command, one module for each subcommand.
 
 Exit codes: 0 success, 1 failure, 2 usage error (one line says what was wrong), 130 stopped by Ctrl-C, 143 stopped by
-SIGTERM. SIGTERM ends a command as Ctrl-C does: it closes the servers it opened and removes its temporary folders.
+SIGTERM. SIGTERM ends a command as Ctrl-C does: the command closes the servers it opened and removes its temporary
+folders.
 """
 
 from __future__ import annotations
@@ -35,13 +36,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def hindrance(error: OSError) -> str:
-    """Return the operating system's error, with the name of the file."""
+    """Return the operating system's error message, after the name of the file it is about."""
     reason = error.strerror or str(error)
     return reason if error.filename is None else f"{error.filename}: {reason}"
 
 
 def _let_go_of_output() -> None:
-    """Discard output that cannot be written: the interpreter would try again at exit, and print a traceback."""
+    """Discard output that cannot be written. Otherwise the interpreter would try again at exit, and print a
+    traceback.
+    """
     try:
         sys.stdout.flush()
     except OSError:

@@ -1,4 +1,4 @@
-"""The commands by name, and how their errors are reported."""
+"""List the commands by name, and report their errors."""
 
 from __future__ import annotations
 
@@ -66,15 +66,15 @@ COMMANDS = {name: command for group in GROUPS.values() for name, command in grou
 
 
 class Failed(Error):  # noqa: N818 - what happened
-    """A command failed: print one line and exit with code 1."""
+    """Raised when a command fails: its message is printed in one line, and the exit code is 1."""
 
 
 class Misused(Error):  # noqa: N818
-    """Usage error: print one line and exit with code 2."""
+    """Raised for a usage error: its message is printed in one line, and the exit code is 2."""
 
 
 def build() -> App:
-    """Return the command line. Commands are loaded when they are called."""
+    """Build the parser of the command line. The module of a command is imported when the command is called."""
     app = App(name="croupier", version=__version__, help=SUMMARY, version_flags=["--version", "-V"],
               suppress_keyboard_interrupt=False, result_action="return_value",
               default_parameter=Parameter(converter=_exact, negative=()))
@@ -87,8 +87,8 @@ def build() -> App:
 
 
 def _exact(kind: Any, tokens: Any) -> Any:
-    """Convert arguments as the parser does, but refuse fractions where a whole number is expected: the parser would
-    round them, and change the stakes (M1).
+    """Convert arguments as the parser does, but refuse a fraction where a whole number is expected. The parser would
+    round it, and so change the stakes (M1).
     """
     return convert(kind, tokens, converter=_leaf)
 
@@ -100,7 +100,7 @@ def _leaf(kind: type, value: str) -> Any:
 
 
 def run(given: list[str]) -> int:
-    """Run a command. Errors that the user can fix are printed in one line, without a traceback."""
+    """Run a command. Print an error that the user can fix in one line, without a traceback."""
     try:
         build()(given, exit_on_error=False, print_error=False)
     except CycloptsError as error:
@@ -135,7 +135,7 @@ def _refused(given: list[str], words: str, code: int) -> int:
 
 
 def skipped_files(skipped: Counter[str]) -> str:
-    """Return what a summary says about files that were skipped: nothing, or `, 3 files skipped (.md 2, .png 1)`."""
+    """Return the end of a summary: `, 3 files skipped (.md 2, .png 1)`, or an empty text if no file was skipped."""
     if not skipped:
         return ""
     kinds = ", ".join(f"{shown(ending) or 'no ending'} {count:,}" for ending, count in skipped.most_common(5))
@@ -144,14 +144,14 @@ def skipped_files(skipped: Counter[str]) -> str:
 
 
 def shown(text: str) -> str:
-    """Return text that is safe to print on a terminal: unprintable characters (ESC, surrogates) are escaped."""
+    """Escape unprintable characters (ESC, surrogates), so that the text is safe to print on a terminal."""
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
 def shown_lines(text: str) -> str:
-    """Return several lines, each made safe to print."""
+    """Escape the unprintable characters of several lines."""
     return "\n".join(map(shown, text.split("\n")))
 
 

@@ -1,4 +1,4 @@
-"""`croupier arena`: open an arena. Without options it is a table of house bots with one free seat."""
+"""`croupier arena`: open an arena. Without options it has a table of house bots with one free seat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from croupier.arena.server.run import Running, ServerConfig
 
 PACES = {"human": (600, 1800, 2500, 6000), "fast": (0, 0, 0, 0)}
-"""Milliseconds for house bots: shortest and longest thinking time, pause after a hand, pause after a match."""
+"""The shortest and the longest thinking time of house bots, the pause after a hand and the pause after a match, in
+milliseconds.
+"""
 
 
 GAMES = ("eights-for-stakes", "five-card-draw", "whist-for-stakes", "betting-war", "three-card-brag", "fishing", "guts",
@@ -38,7 +40,7 @@ _GAME_HELP = f"{GAMES_HELP[:-1]}; sting; an evolved game as genome:simple-poker.
 @Parameter(name="*")
 @dataclass(kw_only=True)
 class ArenaOptions:
-    """Options of `croupier arena`. Each is also a key of a --config file, with the same name and meaning."""
+    """Options of `croupier arena`. Each option is also a key of a --config file, with the same name and meaning."""
 
     host: str | None = None
     """Address to listen on. Default: 127.0.0.1. Use 0.0.0.0 to accept connections from other machines."""
@@ -61,8 +63,8 @@ class ArenaOptions:
     """House bots at each table. Default: all seats but one; none with a roster or --matches."""
     bot: Annotated[tuple[str, ...], Parameter(negative="")] = ()
     """Your own bots in seats of each table: files (mybot.py), commands (exec:./mybot), addresses (ws://host:port/) or
-    players from elsewhere (mit:./mybot, acpc:PORT). Each runs in a process of its own, with limits; what it does wrong
-    costs its hand and is in the log.
+    players from elsewhere (mit:./mybot, acpc:PORT). Each runs in a process of its own, with limits. A bot that makes an
+    error loses its hand, and the error is written to the log.
     """
     bot_logs: str | None = None
     """Folder for a log of each --bot: everything it prints, and its tracebacks."""
@@ -166,7 +168,7 @@ class ArenaOptions:
     """Write the standings to this CSV file at the end."""
 
     def __new__(cls, *_: Any, **given: Any) -> Self:
-        """Note which options are given: a --config file decides the others."""
+        """Note which options are given. A --config file sets the others."""
         options = super().__new__(cls)
         options.__dict__["given"] = given
         return options
@@ -176,14 +178,14 @@ TABLE_KEYS = ("game", "seats", "stack", "sb", "bb", "ante", "move_time_ms", "mat
               "cap_heads_up", "open", "cash", "buy_in_min", "buy_in_max", "bankroll", "secret_hands", "min_teams",
               "hand_control", "timeouts", "strikes", "late_entry_hands", "reveal", "frames_per_second", "spectators",
               "spectator_delay")
-"""Options of tables, which a [tables.NAME] section of a file may have, too."""
+"""Options that can also be set for one table, in a [tables.NAME] section of a --config file."""
 INSTEAD = {"variant": "game", "starting_stack": "stack", "format": "cash"}
-"""Names that the options have for what a table's config calls otherwise."""
+"""The fields of a table's config that have another name as options."""
 
 
 @dataclass
 class Sections:
-    """What a --config file says beyond the options."""
+    """The sections of a --config file that are not options."""
 
     tables: dict[str, dict[str, Any]] = field(default_factory=dict)
     roster: dict[str, str] | None = None
@@ -194,8 +196,8 @@ class Sections:
 def arena(options: ArenaOptions | None = None) -> None:
     """Open an arena for bots and people over WebSocket, with a web page to watch it.
 
-    Without options it seats house bots that play at a pace you can follow, leaves one seat free, and starts a new match
-    when one ends. Ctrl-C stops it after the current hand.
+    Without options the arena seats house bots that play at a pace you can follow, leaves one seat free, and starts a
+    new match when one ends. Ctrl-C stops it after the current hand.
     """
     from croupier.arena.server.run import loop_factory, serve
     from croupier.cli.logs import start_logging
@@ -212,7 +214,7 @@ def arena(options: ArenaOptions | None = None) -> None:
 
 
 def _check_target(csv: str | None) -> None:
-    """Check before the first hand that the standings can be written at the end."""
+    """Raise Misused if the standings could not be written to this file at the end."""
     from pathlib import Path
 
     target = Path(csv) if csv else None
@@ -221,7 +223,9 @@ def _check_target(csv: str | None) -> None:
 
 
 def with_file(options: ArenaOptions) -> tuple[ArenaOptions, Sections]:
-    """Return the options with those of the --config file, and its sections. The command line takes precedence."""
+    """Return the options, completed from the --config file, and the file's sections. The command line takes
+    precedence.
+    """
     from croupier.arena.core.config import BadArena
     from croupier.cli.arena_files import checked_roster, load
 
@@ -244,13 +248,13 @@ def with_file(options: ArenaOptions) -> tuple[ArenaOptions, Sections]:
 
 
 def option_types() -> dict[str, Any]:
-    """Return the options that a file may have, with their types: all but --config."""
+    """Return the names and types of the options that a --config file may set: all except --config itself."""
     hints = get_type_hints(ArenaOptions)
     return {each.name: hints[each.name] for each in fields(ArenaOptions) if each.name != "config"}
 
 
 def _typed(name: str, value: Any, kind: Any, where: str) -> Any:
-    """Return a value of a file if it has the right type."""
+    """Convert a value of a file to its type; raise BadArena if it has another type."""
     import msgspec
 
     from croupier.arena.core.config import BadArena
@@ -262,7 +266,7 @@ def _typed(name: str, value: Any, kind: Any, where: str) -> Any:
 
 
 def server_config(options: ArenaOptions, file: Sections) -> ServerConfig:
-    """Return the server that the options and the file's sections describe together."""
+    """Build the config of the server from the options and the file's sections."""
     from secrets import token_hex
 
     from croupier.arena.server.house import LINE_UP, Pace
@@ -294,7 +298,7 @@ def server_config(options: ArenaOptions, file: Sections) -> ServerConfig:
 
 
 def _handed(options: ArenaOptions) -> Handed:
-    """Return what the arena shows of other rooms: where ratings are kept, and the ladder of a league."""
+    """Return what the arena gets from other packages: the file of ratings, and the ladder of a league."""
     from pathlib import Path
 
     from croupier.arena.server.api import Handed
@@ -306,7 +310,7 @@ def _handed(options: ArenaOptions) -> Handed:
 
 
 def _limits(options: ArenaOptions, file: Sections) -> Limits:
-    """Return the limits of the file, replaced by those that are options."""
+    """Return the limits from the file. A limit that is also given as an option takes the option's value."""
     from croupier.arena.core.config import limits_of
 
     given = {name: getattr(options, name) for name in ("connections", "per_address", "wrong_codes", "queue")}
@@ -324,7 +328,7 @@ def _house_bots(options: ArenaOptions, has_tables: bool, has_roster: bool) -> in
 
 
 def _code(options: ArenaOptions) -> str:
-    """Return the game by the name that tables use."""
+    """Return the name that tables use for the game."""
     from croupier.games.poker.rules import RULES, named
 
     rules = named(options.game)
@@ -332,7 +336,7 @@ def _code(options: ArenaOptions) -> str:
 
 
 def _seats(options: ArenaOptions) -> int:
-    """Return six, or the largest number of seats of the game."""
+    """Return the number of seats that was given, or else six, or fewer if the game allows no more."""
     from croupier.games.registry import find
 
     if options.seats is not None:
@@ -342,7 +346,7 @@ def _seats(options: ArenaOptions) -> int:
 
 
 def _tables(options: ArenaOptions, file: Sections, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
-    """Return the tables: those of the file, or as many as asked for, and the extra ones."""
+    """Return all tables: those of the file, or else --tables of them, and the practice, sting and lab tables."""
     from msgspec.structs import replace
 
     from croupier.arena.core.config import from_dict
@@ -364,7 +368,7 @@ def _tables(options: ArenaOptions, file: Sections, bots: int, pauses: dict[str, 
 
 def _section(name: str, section: dict[str, Any], options: ArenaOptions, bots: int,
              pauses: dict[str, int]) -> TableConfig:
-    """Return the table of a [tables.NAME] section: the options for all tables, replaced by its own."""
+    """Return the table of a [tables.NAME] section. A key of the section replaces the option for all tables."""
     from croupier.arena.core.config import BadArena, from_dict
 
     where, kinds = f"[tables.{name}]", option_types()
@@ -381,7 +385,7 @@ def _section(name: str, section: dict[str, Any], options: ArenaOptions, bots: in
 
 
 def _values(options: ArenaOptions, bots: int) -> dict[str, Any]:
-    """Return a table's config without its pauses."""
+    """Return the fields of a table's config, except the pauses."""
     seats = _seats(options)
     if options.cash and options.matches:
         raise Misused("--matches is for matches: a cash table has no end")
@@ -410,12 +414,12 @@ def _values(options: ArenaOptions, bots: int) -> dict[str, Any]:
 
 
 def _for_visitors(options: ArenaOptions, bots: int, has_tables: bool) -> bool:
-    """Return True if the arena is opened for anybody who comes by: house bots play hold'em matches without an end."""
+    """Return True if house bots play hold'em matches endlessly, so that any visitor may come and play."""
     return bots > 0 and not (has_tables or options.matches or options.cash) and options.game == "holdem"
 
 
 def _welcome(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
-    """Return the table for a visitor's first minute: P-1 deals a visitor in at once."""
+    """Return the cash table P-1, which deals a visitor in at once."""
     from croupier.arena.core.config import from_dict
 
     if options.practice is not None or not _for_visitors(options, bots, has_tables):
@@ -434,7 +438,7 @@ def _practice(options: ArenaOptions, pauses: dict[str, int]) -> dict[str, Any]:
 
 
 def _games(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
-    """Return a table for each game of the lab, G-1, G-2, ...: a visitor plays against the search."""
+    """Return a table for each game of the lab (G-1, G-2, ...), where a visitor plays against searching bots."""
     from croupier.arena.core.config import from_dict
     from croupier.games.registry import find
 
@@ -456,7 +460,7 @@ def _games(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables:
 
 
 def _gallery_files(folder: str) -> list[str]:
-    """Return the games of a folder, or of the folder `games` in it; raise Misused if there are none."""
+    """Return the files of games in a folder or in its subfolder `games`; raise Misused if there are none."""
     from pathlib import Path
 
     inside = Path(folder) / "games"
@@ -467,7 +471,9 @@ def _gallery_files(folder: str) -> list[str]:
 
 
 def _refuse_stakes(options: ArenaOptions) -> None:
-    """Refuse poker's stakes for other games, and a stack for games that bring their own chips."""
+    """Raise Misused if stakes are given for a game other than poker, or a stack for a game with a fixed number of
+    chips.
+    """
     from croupier.cli.games import refuse_stakes
     from croupier.games.registry import find
 
@@ -478,8 +484,8 @@ def _refuse_stakes(options: ArenaOptions) -> None:
 
 
 def _stings(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
-    """Return tables of the sting: the house's Narc and Customer wait for a Player, who has at least a minute for a
-    move.
+    """Return tables of the sting. House bots play Narc and Customer and wait for a Player, who has at least a minute
+    for a move.
     """
     from croupier.arena.core.config import from_dict
 
@@ -492,8 +498,8 @@ def _stings(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables
 
 
 def _min_teams(options: ArenaOptions, bots: int) -> int:
-    """Return how many players must sit before a hand is dealt; in a match at least the house bots, so that all take
-    part.
+    """Return how many players must sit before a hand is dealt. A match waits for all its house bots, so that all of
+    them take part.
     """
     if options.min_teams is not None:
         return options.min_teams
@@ -506,7 +512,7 @@ def _min_teams(options: ArenaOptions, bots: int) -> int:
 
 
 def _opened(server: Running, config: ServerConfig, options: ArenaOptions) -> None:
-    """Say where the arena is, and show it in a browser if asked to."""
+    """Print the address of the arena; open it in a browser if --open-browser is given."""
     _announce(server, config, options.json)
     if options.open_browser:
         import webbrowser
@@ -515,13 +521,15 @@ def _opened(server: Running, config: ServerConfig, options: ArenaOptions) -> Non
 
 
 def _play_url(server: Running) -> str | None:
-    """Return the address that seats a visitor at a practice table at once, None if there is no such table."""
+    """Return the address that seats a visitor at a practice table at once; return None if there is no cash practice
+    table.
+    """
     practice = any(table.config.practice and table.config.is_cash for table in server.hub.host.tables.values())
     return f"{server.url}#/play" if practice else None
 
 
 def _announce(server: Running, config: ServerConfig, json: bool) -> None:
-    """Print the addresses and codes; with --json on standard error beside the JSON. Open the page if asked to."""
+    """Print the addresses and codes. With --json, print JSON on standard output and the rest on standard error."""
     from croupier.cli.app import as_json
 
     with contextlib.redirect_stdout(sys.stderr if json else sys.stdout):

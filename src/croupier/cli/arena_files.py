@@ -8,8 +8,8 @@
     proxy = ["10.0.0.7"]                [limits]
                                         handshake_ms = 2000
 
-Every option of `croupier arena` is a key of the same name that means the same; in `[tables.NAME]` those of a table are,
-for that table alone. `cli.arena` has the list and checks the names: a misspelt one is refused.
+Every option of `croupier arena` can be set in the file by a key of the same name. In a `[tables.NAME]` section, the
+options of a table can be set for that table alone. `cli.arena` lists the keys and refuses a misspelt one.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from croupier.arena.core.names import find_look_alike, team_name
 
 
 def load(path: str | Path) -> dict[str, Any]:
-    """Return what a settings file says; raise BadArena if it cannot be read."""
+    """Return the keys and values of a settings file; raise BadArena if it cannot be read."""
     return _toml(Path(path))
 
 
 def checked_roster(found: dict[Any, Any], path: str | Path) -> dict[str, str]:
-    """Return teams and codes; raise BadArena for a team that stands there twice, or without a code."""
+    """Return the code of each team; raise BadArena if a team is listed twice or has no code."""
     _check_once(found, path)
     roster = {team_name(str(team)): code for team, code in found.items()}
     if not roster or not all(isinstance(code, str) and code for code in roster.values()):
@@ -39,7 +39,7 @@ def checked_roster(found: dict[Any, Any], path: str | Path) -> dict[str, str]:
 
 
 def _check_once(teams: Iterable[object], path: str | Path) -> None:
-    """Raise BadArena if a roster lists a team twice, or two teams that cannot sit at one table (T13)."""
+    """Raise BadArena if a roster lists a team twice, or two teams whose names look alike (T13)."""
     seen: dict[str, str] = {}
     for team in teams:
         name = team_name(str(team))
@@ -52,7 +52,7 @@ def _check_once(teams: Iterable[object], path: str | Path) -> None:
 
 
 def roster_of(path: str | Path) -> dict[str, str]:
-    """Return teams and codes from a TOML file of `Team = "code"` lines, or from lines `team,code`."""
+    """Read the code of each team from a TOML file of `Team = "code"` lines, or from a CSV file of `team,code` lines."""
     file = Path(path)
     try:
         found: dict[Any, Any] = _toml(file) if file.suffix == ".toml" else dict(_csv(file))
@@ -72,7 +72,7 @@ def _csv(file: Path) -> list[tuple[str, str]]:
         if len(row) != 2:
             raise BadArena(f"{file}, line {line}: every line is team,code")
         if row[0].casefold() in names:
-            raise BadArena(f"{file}, line {line}: {row[0]} stands there twice")
+            raise BadArena(f"{file}, line {line}: {row[0]} is listed twice")
         names.add(row[0].casefold())
     return [(row[0], row[1]) for _, row in rows if row != ["team", "code"]]
 
@@ -82,7 +82,7 @@ def _toml(file: Path) -> dict[str, Any]:
         try:
             return tomllib.loads(stream.read())
         except UnicodeDecodeError:
-            raise BadArena(f"{file}: it is no UTF-8 text") from None
+            raise BadArena(f"{file}: it is not UTF-8 text") from None
         except tomllib.TOMLDecodeError as error:
             raise BadArena(f"{file}: {error}") from None
         except RecursionError:

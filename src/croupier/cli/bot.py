@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 GET_UP_S = 10
-"""How long after SIGTERM the bot may finish its hand. The sender of the signal does not wait forever."""
+"""Seconds that the bot has to finish its hand after SIGTERM. The sender of the signal does not wait forever."""
 
 
 def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = None, code: str | None = None,
@@ -26,8 +26,8 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
         decisions: Path | None = None, quiet: bool = False) -> None:
     """Connect a bot to an arena and play until the end. Reconnect whenever the connection breaks.
 
-    Ctrl-C stops it: at a cash table the bot leaves with its chips once its hand is over; in a match its seat is kept.
-    SIGTERM does the same, but waits at most ten seconds for the hand.
+    Ctrl-C stops the bot. At a cash table the bot leaves with its chips once its hand is over; in a match its seat is
+    kept. SIGTERM does the same, but waits at most ten seconds for the hand.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
 
 
 def _seated(bot: str, seed: int | None) -> Bot:
-    """Return the bot of a name, file or address, its random numbers seeded."""
+    """Return the bot of a name, file or address, with its random numbers seeded."""
     from secrets import randbits
 
     from croupier.bots import seat
@@ -112,7 +112,7 @@ def _seated(bot: str, seed: int | None) -> Bot:
 
 
 def _keep_notes(bot: Bot, file: Path) -> None:
-    """Write down what the bot notes about each hand when the hand is over."""
+    """Append the bot's notes about a hand to the file when the hand is over."""
     from croupier.cli.app import as_json
 
     ended = bot.on_hand_end
@@ -127,14 +127,14 @@ def _keep_notes(bot: Bot, file: Path) -> None:
 
 
 def _at_dealer(bot: Bot, url: str, definition: Path | None) -> None:
-    """Play at an ACPC dealer until it closes the connection."""
+    """Play at an ACPC dealer until the dealer closes the connection."""
     from urllib.parse import urlsplit
 
     from croupier.adapters.wire.acpc_client import GameDefinition, play_at_dealer
     from croupier.bots import name_of
 
     if definition is None:
-        raise Misused("an ACPC dealer does not tell its game: --acpc-game FILE.game names the definition")
+        raise Misused("an ACPC dealer does not state its game: give the definition with --acpc-game FILE.game")
     parts = urlsplit(url)
     if not parts.hostname or not parts.port:
         raise Misused(f"{url} is not the address of a dealer: acpc://127.0.0.1:48777 is one")
@@ -146,7 +146,7 @@ def _at_dealer(bot: Bot, url: str, definition: Path | None) -> None:
 
 
 async def _played(link: ArenaConnection) -> None:
-    """Play. The first Ctrl-C or SIGTERM leaves the table; a second one stops at once."""
+    """Play. The first Ctrl-C or SIGTERM makes the bot leave the table; a second one stops it at once."""
     import asyncio
     import contextlib
     import signal

@@ -1,4 +1,4 @@
-"""`croupier calibrate RATINGS`: show what people say about games, and fit the weights of a style to it."""
+"""`croupier calibrate RATINGS`: print people's ratings of games, and fit the weights of a style to the ratings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from croupier.cli.genomes import playable
 
 
 def calibrate(ratings: Path, /, *, blocks: int = 16, iterations: int = 100, seed: int = 1) -> None:
-    """Show ratings with their number and interval; fit the weights of measures to them if there are enough.
+    """Print each game's mean rating with its interval and the number of ratings. If there are enough ratings, fit the
+    weights of measures to them.
 
     Parameters
     ----------

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 def check_server(url: str = "ws://localhost:8765/ws", /, *, only: str | None = None, operator: str | None = None,
                  yes_i_own_it: bool = False, json: bool = False) -> None:
-    """Try the 39 attacks of docs/operations.md that work from outside, and report which of them got through.
+    """Try the 39 attacks of docs/operations.md that work from outside, and report which of them succeeded.
 
-    Only servers on this machine are attacked, unless you confirm that the other one is yours. The command plays hold'em
-    at the last two tables where nobody sits (`croupier arena --tables 2 --house-bots 0` has two) and leaves them empty:
-    do not use it on a server whose tables wait for a tournament. It takes less than a minute. For another minute its
-    wrong codes keep this machine from taking seats there. The exit code is 1 if an attack got through, or if there were
-    too few tables for an attack that needs seats.
+    Only servers on this machine are attacked, unless you confirm that a server elsewhere is yours. The command plays
+    hold'em at the last two tables where nobody sits (`croupier arena --tables 2 --house-bots 0` has two) and leaves
+    them empty. Do not use it on a server whose tables wait for a tournament. The command takes less than a minute.
+    Because it tries wrong codes, this machine cannot take seats at the server for another minute. The exit code is 1 if
+    an attack succeeded, or if there were too few tables for an attack that needs seats.
 
     Parameters
     ----------
@@ -71,7 +71,8 @@ def is_here(host: str) -> bool:
 
 
 def numbers_of(text: str | None) -> set[int] | None:
-    """Return the attacks meant by "14,16" or "19-24"; None for all."""
+    """Return the numbers of attacks in a text such as "14,16" or "19-24"; return None, which means all, without a text.
+    """
     import re
 
     from croupier.devtools.attacks import ATTACKS

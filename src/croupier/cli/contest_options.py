@@ -114,7 +114,7 @@ class RunOptions(LimitOptions):
         return Isolation(self.trusted, self.limits(), self.logs)
 
     def warn_without_walls(self, bots: tuple[str, ...]) -> None:
-        """Print what is not protected if bots from outside run on a machine that cannot build all walls."""
+        """Print which protections this machine lacks if isolated bots play."""
         from croupier.bots.isolation import protection_here
         from croupier.bots.load import is_file_or_module
 

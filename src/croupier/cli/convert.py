@@ -1,4 +1,4 @@
-"""`croupier convert`: convert hands to another format; files, folders and zips."""
+"""`croupier convert`: convert the hands of files, folders and zips to another format."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from croupier.notation.table_dict.positions import by_position
 def convert(source: Path, target: Path, /, *,
             format: Annotated[str | None, Parameter(name=["--format", "--to"])] = None, workers: int | None = None,
             quiet: bool = False) -> None:
-    """Convert hands to another format: phh, phhs, json, jsonl or PokerStars text; or to a Parquet file of decisions.
+    """Convert hands to phh, phhs, json, jsonl or PokerStars text, or to a Parquet file of decisions.
 
-    If the target is a file, it gets all hands, and its ending names the format. If it is a folder, it gets one file for
-    each source file, or a numbered .phh file for each hand. Hands that cannot be read or written are reported and left
-    out; the exit code is then 1. A file is written only if it gets at least one hand.
+    If the target is a file, all hands are written to it in the format that its ending names. If it is a folder, one
+    file is written for each source file, or a numbered .phh file for each hand. Hands that cannot be read or written
+    are reported and left out; the exit code is then 1. No empty file is written.
 
     Parameters
     ----------
@@ -133,7 +133,7 @@ def _readable(source: Path, progress: ConvertProgress, workers: int | None) -> I
 
 
 def check_convertible(record: HandRecord) -> None:
-    """Raise BadRecord for a hand that could not be read, or that is not a poker hand (an arena hosts other games)."""
+    """Raise BadRecord if a hand could not be read, or is not a poker hand: an arena hosts other games, too."""
     if record.damage is not None:
         raise record.damage
     if "starting_stacks" not in record.fields:
@@ -141,7 +141,9 @@ def check_convertible(record: HandRecord) -> None:
 
 
 def written(batch: FileBatch, form: str) -> tuple[list[tuple[str | None, str]], list[str]]:
-    """Return the hands of a batch as texts with their keys, and error messages for hands that cannot be written."""
+    """Return the text and the key of each hand of a batch, and an error message for each hand that cannot be
+    written.
+    """
     texts: list[tuple[str | None, str]] = []
     complaints: list[str] = []
     write = named(form).write
@@ -156,7 +158,7 @@ def written(batch: FileBatch, form: str) -> tuple[list[tuple[str | None, str]], 
 
 
 def _one_file(source: Path, target: Path, form: Format, progress: ConvertProgress, workers: int | None) -> None:
-    """Write all hands to one file: the texts are made on all processors and joined here."""
+    """Write all hands to one file. All processors write texts of hands; this process joins them."""
     whole = "jsonl" if form.name == "json" else "phh" if form.name == "phhs" else form.name
     partial_file = target.with_name(target.name + ".partial")
     try:
@@ -198,7 +200,7 @@ class _Single(_Plain):
 
 
 class _Sections(_Plain):
-    """Joins hands as numbered sections; keeps their numbers as long as they increase."""
+    """Joins hands as numbered sections. A hand keeps its number if that is higher than the number before it."""
 
     last = 0
 
@@ -230,7 +232,7 @@ JOINED = {"phh": _Single, "phhs": _Sections, "json": _List, "jsonl": _Plain, "po
 
 
 def _folder(source: Path, target: Path, form: Format, progress: ConvertProgress, workers: int | None) -> None:
-    """Write one file for each file of a folder."""
+    """Write one file into the folder for each source file."""
     for file in files_in(source):
         inside = file.relative_to(source).with_suffix(form.endings[0])
         (target / inside).parent.mkdir(parents=True, exist_ok=True)

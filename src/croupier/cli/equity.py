@@ -1,4 +1,4 @@
-"""`croupier equity "AhKh" "QQ+"`: compute how much of the pot hands and ranges win."""
+"""`croupier equity "AhKh" "QQ+"`: compute the average share of the pot that hands and ranges win."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _GAME_HELP = f"{GAMES_HELP} In draw games the hands are compared without further
 def equity(*hands: str, board: str = "", dead: str = "",
            game: Annotated[str, Parameter(help=_GAME_HELP)] = "holdem", samples: int | None = None,
            seed: int | None = None, threads: int | None = None, json: bool = False) -> None:
-    """Compute how much of the pot each hand or range wins, exactly or from a sample.
+    """Compute the average share of the pot that each hand or range wins, exactly or from a sample.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""`croupier evolve`: breed new betting card games, and end with a gallery of the best."""
+"""`croupier evolve`: breed new betting card games, and write a gallery of the best."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROWS = 10
 def evolve(*, style: str = "balanced", minutes: float | None = None, generations: int | None = None, seed: int = 1,
            out: Path = Path("evolution"), mode: str | None = None, children: int = 32, islands: int = 1, cores: int = 0,
            ray: str | None = None, resume: bool = False, force: bool = False) -> None:
-    """Breed new betting card games for some minutes; end with a gallery of the best, with rulebooks to play from.
+    """Breed new betting card games for some minutes, and write a gallery of the best with a rulebook for each.
 
     Parameters
     ----------
@@ -41,9 +41,9 @@ def evolve(*, style: str = "balanced", minutes: float | None = None, generations
         elitist keeps the best games; archive keeps the best of each family by each kind of betting. archive needs
         pyribs, and is the default if it is installed.
     children
-        Number of games tried in a generation, and scored at the same time at most: a large cluster needs more.
+        Number of games in a generation. At most this many are scored at the same time, so a large cluster needs more.
     islands
-        Number of archives that are bred apart; after each generation, one game of each goes to the next.
+        Number of archives that are bred separately. After each generation, one game of each is copied to the next.
     cores
         Number of processors. Default: all.
     ray
@@ -88,7 +88,7 @@ def _run(style: str, seed: int, out: Path, mode: str | None, children: int, isla
 
 
 def _made(out: Path) -> None:
-    """Create the folder now, before hours are spent on what goes into it."""
+    """Create the folder before the run: if that fails, no hours have been spent on games that could not be written."""
     if out.exists() and not out.is_dir():
         raise Failed(f"{out} is not a folder")
     with written():
@@ -100,7 +100,9 @@ class OutOfTime(Exception):  # noqa: N818 - what happened
 
 
 class Watch:
-    """The clock and the live table of a run; without a terminal, one line for each generation."""
+    """Watches the clock of a run and shows its progress: a live table, or one line for each generation without a
+    terminal.
+    """
 
     def __init__(self, run: Evolution, minutes: float | None, generations: int | None) -> None:
         self.run, self.began = run, monotonic()
@@ -123,7 +125,7 @@ class Watch:
             self.live.stop()
 
     def go(self, workers: Workers) -> None:
-        """Run generation after generation. Ctrl-C ends the run as the clock does, and keeps all completed generations.
+        """Run generation after generation until the time is over or Ctrl-C is pressed. Completed generations are kept.
         """
         config = self.run.config
         print(f"style {config.style}, mode {config.mode}, seed {config.seed}, {config.children} children a generation",
@@ -140,7 +142,7 @@ class Watch:
             print("stopped: the games found so far are kept", file=sys.stderr)
 
     def is_over(self) -> bool:
-        """Return True if the time or the generations are used up. The first generation is always completed."""
+        """Return True if the time is over or all generations are done. The first generation is always completed."""
         if self.last is not None and self.run.generations >= self.last:
             return True
         return self.until is not None and monotonic() >= self.until and self.run.generations > 0

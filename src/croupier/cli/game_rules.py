@@ -1,4 +1,4 @@
-"""Write the rules of the poker games and of the sting in Markdown, from the data that the engine plays by."""
+"""Write the rules of the poker games and of the sting in Markdown, from the same data that the engine uses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OPENERS = (
 """The sentence for each way to open the betting, in the order of the constants in `games.poker.rules`."""
 _STREETS = {"PRE_FLOP": "Before the flop", "PRE_DRAW": "Before the draw", "DRAW_1": "First draw",
             "DRAW_2": "Second draw", "DRAW_3": "Third draw"}
-"""Names of streets whose name in the engine is not a word of the language."""
+"""English names of streets, where the engine's name is not an English word."""
 _LIMITS = {
     "no": "No-limit: a bet is at least the big blind, a raise adds at least as much as the last full raise, and both "
           "may go up to the whole stack.",

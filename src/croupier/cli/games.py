@@ -1,4 +1,4 @@
-"""The poker game that a command plays: names and stakes as people type them."""
+"""Find the poker game that a command plays, from the name and the stakes that the user types."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ RANKINGS = tuple(dict.fromkeys(ranking.replace("_", "-") for rules in RULES.valu
 
 
 def coded(name: str) -> str:
-    """Return the PHH code of a game by any of its names; other words come back in capitals."""
+    """Return the PHH code of the game with this name; return any other word in capitals."""
     rules = named(name)
     return name.upper() if rules is None else rules.code
 
 
 def chosen(name: str, sb: int, bb: int, ante: int) -> PokerGame:
-    """Return the game at these stakes; stud games take sb as the bring-in and bb as the small bet."""
+    """Return the game at these stakes. In stud games sb is the bring-in and bb the small bet."""
     from croupier.games.poker.game import game_at
 
     if coded(name) not in NAMES.values():
@@ -34,6 +34,6 @@ def chosen(name: str, sb: int, bb: int, ante: int) -> PokerGame:
 
 
 def refuse_stakes(game: str, given: list[str]) -> None:
-    """Refuse poker's stakes for a game that has its own, where they would silently have no effect."""
+    """Raise Misused if poker's stakes are given for a game with stakes of its own, where they would have no effect."""
     if given:
         raise Misused(f"{given[0]} is for poker: {game} has chips and bets of its own")

@@ -1,4 +1,4 @@
-"""The games of the lab that commands accept, by name or by file, and the files they write."""
+"""Load a game of the lab by its name or from its file, and report errors of the files that commands write."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def playable(name: str) -> GameGenome:
-    """Return a known game or the one in a file; raise BadGenome with the file and position if it cannot be read or
-    played.
+    """Return a known game, or load one from a file. Raise BadGenome, with the file and the position of the error, if it
+    cannot be read or played.
     """
     from croupier import lab
 
@@ -29,7 +29,7 @@ def playable(name: str) -> GameGenome:
 
 @contextmanager
 def written() -> Iterator[None]:
-    """Report an error of the file system in one line."""
+    """Raise an error of the file system again as one that is printed in one line."""
     try:
         yield
     except OSError as error:

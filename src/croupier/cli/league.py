@@ -15,9 +15,10 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int | None = None, s
            setting: Setting | None = None, seats: int | None = None, seed: int | None = None,
            machines: Machines | None = None, limits: LimitOptions | None = None, games_max: int = 200,
            page: Path | None = None, ladder: bool = False, json: bool = False) -> None:
-    """Let the bots of a folder play each other until every rating is known to a width, and print the ladder.
+    """Let the bots of a folder play each other until every rating's interval is narrow enough, and print the ladder.
 
-    All results are kept in DIR/league.db: a league that was stopped goes on, and a bot that is added is played in.
+    All results are kept in DIR/league.db. A league that was stopped continues from there, and a bot that you add
+    catches up on the games it has missed.
 
     Parameters
     ----------
@@ -68,7 +69,7 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int | None = None, s
 
 @dataclass(frozen=True)
 class LadderReader:
-    """Reads the ladder of a league's latest season each time it is called: the league may be played meanwhile."""
+    """Reads the ladder of a league's latest season again on every call, because the league may be playing meanwhile."""
 
     folder: Path
 
@@ -77,7 +78,7 @@ class LadderReader:
             raise Misused(f"there is no league in {self.folder}: croupier league {self.folder} begins one")
 
     def __call__(self) -> dict[str, Any]:
-        """Return the season, its settings, and the bots with their ratings, the best first."""
+        """Return the name of the season, its settings, and the bots with their ratings, best bot first."""
         from croupier.contest.league.league import League
         from croupier.contest.league.store import LeagueStore
 

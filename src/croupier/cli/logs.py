@@ -1,7 +1,7 @@
-"""The server's log: one line per event, as text or JSON, without secrets and without floods.
+"""Write the server's log: one line per event, as text or JSON, without secrets, and a limited number of lines.
 
-Lines name tables, matches, hands and connection numbers; codes, cards and clients' messages are never logged. At most
-`KIND_MAX` lines of one kind are written a minute; the first one of the next minute says how many were left out.
+Lines name tables, matches, hands and connection numbers. Codes, cards and clients' messages are never logged. At most
+`KIND_MAX` lines of one kind are written a minute; the first line of the next minute says how many were left out.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FORMS = ("text", "json")
 
 
 class KindLimit(logging.Filter):
-    """Write at most `most` lines of one kind (one format string) a minute; critical ones always."""
+    """Let through at most `most` lines a minute with the same format string, and every critical line."""
 
     def __init__(self, most: int = KIND_MAX) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class KindLimit(logging.Filter):
         self._kinds: dict[str, tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return True if a line is to be written."""
+        """Return True if the line should be written."""
         if record.levelno >= logging.CRITICAL:
             return True
         kind, now = str(record.msg)[:200], record.created
@@ -45,10 +45,12 @@ class KindLimit(logging.Filter):
 
 
 class NoClientText(logging.Filter):
-    """Write a request that cannot be parsed as one line: aiohttp's traceback quotes what the client sent."""
+    """Log one fixed line for each request that cannot be parsed, because aiohttp's traceback quotes what the client
+    sent.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Replace the text of a record with a traceback; every line is written."""
+        """Replace the text and traceback of aiohttp's parser error with the fixed line; let every line through."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, HttpProcessingError):
             record.msg, record.args, record.exc_info = "a request could not be parsed", (), None
@@ -57,7 +59,7 @@ class NoClientText(logging.Filter):
 
 
 class AsText(logging.Formatter):
-    """A line of text: when, what, and an address where one matters."""
+    """Formats a record as a line of text: the time, the message and, if the record has one, the address."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a record as a line."""
@@ -66,7 +68,7 @@ class AsText(logging.Formatter):
 
 
 class AsJson(logging.Formatter):
-    """A JSON object a line: when, how serious, what, and an address where one matters."""
+    """Formats a record as a line of JSON: the time, the level, the message and, if the record has one, the address."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a record as a line."""

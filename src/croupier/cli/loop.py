@@ -21,7 +21,8 @@ def run(job: Callable[[], Coroutine[Any, Any, T]],
         loop_factory: Callable[[], asyncio.AbstractEventLoop] | None = None) -> T:
     """Run a job in its own event loop. SIGTERM cancels the job and then raises `Terminated`.
 
-    An exception raised by the signal handler itself could interrupt any task, and leave others that nobody awaits.
+    The signal handler itself does not raise: its exception could interrupt any task, and leave other tasks that are
+    never awaited.
     """
     if threading.current_thread() is not threading.main_thread():
         with asyncio.Runner(loop_factory=loop_factory) as runner:

@@ -1,4 +1,4 @@
-"""`croupier match A B [C ...]`: play bots against each other, every deal from every seat."""
+"""`croupier match A B [C ...]`: let bots play against each other; each bot plays every deal from every seat."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def match(*bots: str,
           seed: int | None = None, strict: bool = False, adjust: str = "cards", running: RunOptions | None = None,
           machines: Machines | None = None, html: Path | None = None, phh: Path | None = None,
           as_bot: Annotated[str | None, Parameter(name="--as")] = None, json: bool = False) -> None:
-    """Play bots against each other, every deal from every seat, and print bb/100 with 95 % intervals.
+    """Let bots play against each other, each deal once from every seat, and print bb/100 with 95 % intervals.
 
     Bots from files, modules, commands and addresses run in processes of their own, with limits.
 
@@ -98,7 +98,7 @@ def match(*bots: str,
 
 
 def read_levels(text: str | None, hands: int) -> list[BlindLevel]:
-    """Return the blind levels of a text such as 50/100,100/200/25."""
+    """Parse blind levels, such as 50/100,100/200/25."""
     from croupier.contest.matches.carried import BlindLevel
 
     found = []

@@ -94,7 +94,7 @@ def bot(name: str, /, *, force: bool = False) -> None:
     files = {folder / f"{plain}.py": BOT, folder / f"test_{plain}.py": TEST}
     there = [str(file) for file in files if file.exists()]
     if there and not force:
-        raise Failed(f"{' and '.join(there)} {'is' if len(there) == 1 else 'are'} there already: --force writes over")
+        raise Failed(f"{' and '.join(there)} {'is' if len(there) == 1 else 'are'} there already: --force overwrites")
     for file, text in files.items():
         _write(file, text.format(name=plain, words=words))
     written = list(files)
@@ -102,7 +102,7 @@ def bot(name: str, /, *, force: bool = False) -> None:
 
 
 def checked_name(name: str) -> str:
-    """Return the name as a module name; refuse names that would hide another module."""
+    """Return the name as a module name; raise Misused if it would hide another module."""
     plain = name.removesuffix(".py")
     if not plain.isidentifier() or keyword.iskeyword(plain) or not plain.strip("_"):
         raise Misused(f"{name!r} cannot name a Python file: use letters, digits and underscores, as in my_bot")

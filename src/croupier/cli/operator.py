@@ -13,16 +13,16 @@ from croupier.errors import unknown
 
 COMMANDS = {"status": "STATUS", "start": "START_HAND", "pause": "PAUSE", "resume": "RESUME", "skip": "SKIP",
             "void": "VOID", "remove": "REMOVE", "min-teams": "MIN_TEAMS", "message": "MESSAGE"}
-"""What is typed, and the command that the protocol knows."""
+"""The words that the operator types, and the protocol's name for each command."""
 FINAL = {"void": "give all chips of this hand back and deal it again", "remove": "take a team out of the match"}
-"""Commands that cannot be undone, and what they do."""
+"""Commands that cannot be undone, and what each of them does."""
 ENVIRONMENT = "CROUPIER_OPERATOR"
 
 
 def operator(command: str, argument: str | None = None, /, *, url: str = "ws://localhost:8765/ws",
              table: str | None = None, code: str | None = None, yes: bool = False,
              json: Annotated[bool, Parameter(help="Print the arena's reply as JSON.")] = False) -> None:
-    """Send an operator's command to a table of an arena and print what became of it.
+    """Send an operator's command to a table of an arena and print the result.
 
     status            what the table is doing
     start             deal the next hand (--hand-control operator), or queue it
@@ -70,7 +70,7 @@ def operator(command: str, argument: str | None = None, /, *, url: str = "ws://l
 
 
 def _frame(command: str, argument: str | None, code: str | None) -> dict[str, Any]:
-    """Return the frame to send; raise Misused for a command that does not exist or lacks its argument."""
+    """Return the frame to send; raise Misused if the command does not exist or its argument is missing."""
     if command not in COMMANDS:
         raise Misused(unknown("command", command, COMMANDS))
     code = code or os.environ.get(ENVIRONMENT)
@@ -98,7 +98,9 @@ def _needed(argument: str | None, question: str) -> str:
 
 
 def _confirm(question: str) -> None:
-    """Ask before a command that cannot be undone; without a terminal to ask on, --yes is needed."""
+    """Ask for confirmation of a command that cannot be undone; raise Misused if there is neither a terminal nor
+    --yes.
+    """
     if not sys.stdin.isatty():
         raise Misused(f"{question}. It cannot be undone: add --yes")
     if input(f"{question}. It cannot be undone. Go on? [y/N] ").strip().lower() not in ("y", "yes"):

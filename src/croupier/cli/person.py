@@ -1,7 +1,8 @@
-"""A person at the terminal: list choices by number, read answers, answer questions, and refuse what is not legal.
+"""Let a person at the terminal choose actions: list choices by number, read answers, answer questions, and refuse what
+is not legal.
 
-Input is read line by line, so that a game can be played from a script: the same seed and the same lines give the same
-game. `Desk` knows no game; the caller passes in what there is to choose and to explain.
+Input is read line by line, so that a script can play a game: the same seed and the same lines give the same game.
+`Desk` contains no rules of a game; the caller passes in the choices and the explanations.
 """
 
 from __future__ import annotations
@@ -24,12 +25,14 @@ RED_SUITS = "hd"
 
 
 class Quit(BaseException):
-    """The person has left the game. Not an error of a bot, so code that forgives those does not catch it."""
+    """Raised when the person leaves the game. Leaving is not a bot's error, so code that forgives bots' errors does not
+    catch this exception.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A choice: its name, other names it answers to, and what it means."""
+    """A choice: its name, other names for it, and what it means."""
 
     words: str
     action: Action
@@ -56,7 +59,7 @@ class Desk:
         self.console.print(coloured(words, style))
 
     def about(self, words: str) -> str:
-        """Return a sentence about seats with the players' names: 'seat 0 checks' becomes 'You check'."""
+        """Replace seats by the players' names in a sentence: 'seat 0 checks' becomes 'You check'."""
         named = re.sub(r"\bseat (\d+) (\w+)", self._subject, words)
         named = re.sub(r"\bseat (\d+)", lambda seat: self._object(int(seat[1])), named)
         return named[0].upper() + named[1:]
@@ -72,7 +75,8 @@ class Desk:
 
     def ask(self, choices: Sequence[Offer], more: Callable[[str], Action | str | None],
             explain: Callable[[str], str]) -> Action:
-        """Return the person's action: the number or name of a choice, or whatever `more` understands.
+        """Return the person's action. The person types the number or name of a choice, or something that `more`
+        understands.
 
         `more` returns an action, a message that says what is wrong, or None if it does not understand the text.
         `explain` answers questions. Raise Quit for q and at the end of input.
@@ -109,7 +113,7 @@ class Desk:
 
 
 def _chosen(choices: Sequence[Offer], typed: str) -> Action | None:
-    """Return the choice with this number or name, or the only one whose name begins with it; None if there is no match.
+    """Return the action with this number or name, or the only one whose name begins so; return None if there is none.
     """
     if typed.isascii() and typed.isdigit() and len(typed) < 3 and 1 <= int(typed) <= len(choices):
         return choices[int(typed) - 1].action
@@ -125,7 +129,7 @@ def _second_person(verb: str) -> str:
 
 
 def coloured(words: str, style: str = "") -> Text:
-    """Return text in which red cards are red."""
+    """Return the text with hearts and diamonds in red."""
     text = Text(words, style=style)
     text.highlight_regex(rf"(?<![A-Za-z])(?:[2-9TJQKA][{RED_SUITS}])+(?![A-Za-z])", "red")
     return text

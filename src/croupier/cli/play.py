@@ -27,9 +27,9 @@ _GAME_HELP = f"A known game (croupier rules lists them), a genome's JSON file, o
 TABLE = 6
 """Players at a table of poker by default."""
 UNNAMED = "a game without a name"
-"""What a game is called while it is played blind."""
+"""The name shown for a game while it is played blind."""
 HANDS = 1_000_000
-"""Number of hands of poker by default: until one player has all the chips or you leave."""
+"""Default number of hands of poker: so large that play goes on until one player has all the chips or you leave."""
 
 
 @app.default
@@ -97,7 +97,7 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
 
 
 def _of_level(level: str | None, seats: int) -> list[str]:
-    """Return the bots of a level for some seats of poker."""
+    """Return this many poker bots of a level."""
     from croupier.bots.characters import line_up
 
     return line_up("normal" if level is None else _checked(level), max(1, seats))
@@ -154,7 +154,7 @@ def _poker(game: str, against: list[str], players: int | None, hands: int, seed:
 
 
 def _drawn(folder: str, seed: int) -> str:
-    """Return one of the games in a folder or of the known ones with something to decide, drawn by the seed."""
+    """Draw a game: with equal chances one from the folder, or a known game in which players make decisions."""
     from croupier import lab
     from croupier.contest.seeds import derived
 
@@ -192,7 +192,9 @@ def _genome(game: str, against: list[str], players: int | None, hands: int | Non
 
 
 def _seated(against: list[str], count: int) -> tuple[list[Bot], list[str]]:
-    """Return a bot for each other seat, with names that differ; the last one given fills the remaining seats."""
+    """Return a bot for each seat but the person's, and a different name for each. The last bot given fills the
+    remaining seats.
+    """
     from croupier.bots import name_of, seat
 
     if count < 2:

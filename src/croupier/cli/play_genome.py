@@ -42,13 +42,13 @@ _SHORT = {"CHECK": "k", "BET": "b", "CALL": "c", "RAISE": "r", "FOLD": "f", "ALL
 
 
 class GenomeTable:
-    """One game, hand after hand."""
+    """Plays one game, hand after hand."""
 
     def __init__(self, genome: GameGenome, bots: Sequence[Bot], names: Sequence[str], seed: int,
                  called: str | None = None) -> None:
         self.genome, self.bots, self.seed = genome, bots, seed
         self.called = called or genome.name
-        """The name shown: another one than the game's if it is played blind, and then without a description."""
+        """The name shown: in blind play not the game's own, and no description is shown."""
         self.desk = Desk(names, HELP)
         self.state: State = genome.game().start(len(bots) + 1, derived(seed, "deal"))
         self.shown = self.actions = 0
@@ -75,7 +75,7 @@ class GenomeTable:
         return chips > 0 and self.state.stacks[YOU] == 0 and YOU not in self.state.live
 
     def turn(self) -> None:
-        """Let the player to act choose. A bot that answers with an illegal action gets the first legal one."""
+        """Let the player to act choose. If a bot answers with an illegal action, the first legal action is played."""
         seat = self.state.actor or 0
         self.actions += 1
         view = self.state.observe(seat)
@@ -91,7 +91,7 @@ class GenomeTable:
     # -- the person ----------------------------------------------------------------------------------------------------
 
     def asked(self, view: View) -> Action:
-        """Return the person's action. If there is only one, take it."""
+        """Return the person's action. If only one action is legal, return it without asking."""
         choices = offered(view.legal)
         if len(choices) == 1:
             self.desk.say(f"  nothing else is possible: {choices[0].words}", "dim")
@@ -100,7 +100,7 @@ class GenomeTable:
         return self.desk.ask(choices, lambda typed: self.refused(typed, view), lambda about: self.explained(about))
 
     def refused(self, typed: str, view: View) -> str | None:
-        """Return why a typed action is not legal now."""
+        """Return the reason why a typed action is not legal now."""
         from croupier.games.api import Action
 
         kind = typed.split(" ")[0].upper()
@@ -147,7 +147,7 @@ class GenomeTable:
         self.desk.console.print(Panel(table, title=self.title(view), expand=False))
 
     def title(self, view: View) -> str:
-        """Return hand, round and step, pot, board, pile and claims in a line."""
+        """Return one line with the hand, round, step, pot, board, pile and claims."""
         now, turns = view.progress, self.genome.turn_structure
         parts = [f"hand {view.hand_no + 1}"]
         if turns.rounds > 1:
@@ -174,7 +174,7 @@ class GenomeTable:
         return self.desk.names[seat] + marks
 
     def gained_heads(self) -> tuple[str, ...]:
-        """Return the scores and counts besides chips."""
+        """Return the headings of what players gain besides chips."""
         wins = {condition.type for condition in self.genome.win_conditions}
         tricks = any(type(phase).__name__ == "TrickPhase" for phase in self.genome.phases)
         taken = self.genome.setup.tableau != "none" or any(rule.per == "card" for rule in self.genome.scoring)
@@ -183,7 +183,7 @@ class GenomeTable:
         return tuple(head for head, has in heads if has)
 
     def gained(self, view: View, seat: int) -> list[str]:
-        """Return one seat's scores and counts."""
+        """Return what one seat has gained, under the headings of `gained_heads`."""
         won = sum(event.kind == "WIN" and event.seat == seat for event in view.events)
         found = {"tricks": str(view.tricks_of(seat)), "taken": spaced(view.captured_by(seat)),
                  "points": str(view.scores[seat]), "hands won": str(won)}
@@ -192,7 +192,8 @@ class GenomeTable:
     # -- events --------------------------------------------------------------------------------------------------------
 
     def tell(self, is_last: bool = False) -> None:
-        """Print the events since the last call, as the person may see them; skip a last hand that will not be played.
+        """Print the events since the last call, as the person may see them. At the end, leave out a hand that is not
+        played.
         """
         from croupier.games.genome.example import value_words
 
@@ -212,7 +213,7 @@ class GenomeTable:
         self.shown = len(events)
 
     def between(self, hand: int) -> None:
-        """Print a line between two hands: what each player has."""
+        """Print a line between two hands, with what each player has."""
         self.desk.console.rule(f"hand {hand + 1}" + (f" · {self.standing()}" if hand else ""))
 
     def standing(self) -> str:
@@ -227,7 +228,7 @@ class GenomeTable:
         return ", ".join(f"{name} {count}" for name, count in zip(self.desk.names, counts))
 
     def in_play(self) -> list[int]:
-        """Return what each seat has put into the current hand, antes and bets."""
+        """Return the chips that each seat has put into the current hand, antes included."""
         put = [0] * self.state.players
         for event in self.state.events:
             if event.kind == "HAND":
@@ -248,7 +249,7 @@ class GenomeTable:
 
     @property
     def won(self) -> int:
-        """Return what the person has won or lost so far."""
+        """Return the chips that the person has won (negative: lost) so far."""
         return self.state.stacks[YOU] + self.in_play()[YOU] - self.genome.setup.starting_chips
 
     def verdict(self) -> str:
@@ -276,7 +277,7 @@ def offered(legal: Legal) -> list[Offer]:
 
 
 def worded(event: GenomeEvent) -> str:
-    """Return an event in words. Of hidden cards it gives only the number."""
+    """Return an event in words. Hidden cards are counted, not named."""
     hidden = str(Cards([UNKNOWN])) * len(event.cards)
     count = "a card" if len(event.cards) == 1 else f"{len(event.cards)} cards"
     words = str(event).replace(hidden, count) if event.cards and UNKNOWN in event.cards else str(event)
@@ -284,5 +285,5 @@ def worded(event: GenomeEvent) -> str:
 
 
 def cards_shown(cards: Cards) -> str:
-    """Return the cards of a hand; hidden ones as card backs."""
+    """Return the cards of a hand, with a card back for each hidden card."""
     return " ".join("▒▒" if card == UNKNOWN else str(Cards([card])) for card in cards) or "–"

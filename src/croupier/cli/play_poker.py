@@ -32,7 +32,7 @@ VERBS = {"FOLD": "folds", "CHECK": "checks", "CALL": "calls {amount}", "BET": "b
 
 
 class Person(Bot):
-    """A bot whose decisions are made by the person at the terminal."""
+    """A bot that asks the person at the terminal for every decision."""
 
     name = "you"
 
@@ -102,7 +102,7 @@ class Person(Bot):
 
 
 def offered(view: View) -> list[Offer]:
-    """Return the plain actions and three sizes of a raise: the smallest, about the pot, and the largest."""
+    """Return the choices: fold, check or call, and raises of three sizes (the smallest, about the pot, the largest)."""
     legal = view.legal
     if legal.discard:
         return [Offer("stand pat", Action("STAND_PAT"), MEANS["STAND_PAT"], ("s", "stand"))]
@@ -128,7 +128,7 @@ def _plain(legal: Legal, action: Action) -> Offer:
 
 
 def understood(typed: str, view: View) -> Action | str | None:
-    """Return a raise of any size, or a discard; a message if it is not legal."""
+    """Return the raise or discard that was typed, or a message if it is not legal."""
     word, _, rest = typed.partition(" ")
     legal = view.legal
     if word in ("d", "discard", "throw") and rest:
@@ -169,7 +169,9 @@ def explained(view: View) -> str:
 
 
 def describe(event: Event) -> str:
-    """Return an event in words about seats; empty if it need not be mentioned."""
+    """Return a sentence about an event, with seats instead of names; return an empty text if it need not be
+    mentioned.
+    """
     if isinstance(event, Posted):
         return f"seat {event.seat} posts {'a' if event.kind != 'ante' else 'an'} {event.kind} of {event.amount}"
     if isinstance(event, Dealt):

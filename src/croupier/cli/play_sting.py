@@ -1,7 +1,7 @@
 """`croupier play sting`: play a run against Narc and Customer.
 
-This module asks for the actions; `sting_screen.py` draws the table. Input is read line by line, so that a run can be
-played from a script: the same seed and the same lines give the same run.
+This module asks for the actions; `sting_screen.py` draws the table. Input is read line by line, so that a script can
+play a run: the same seed and the same lines give the same run.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def asked(view: View, screen: Screen) -> Action:
 
 
 def understood(words: str, view: View) -> Action | None:
-    """Return what was typed as an action: c, f, or the number or name of a card; None if it is not an action."""
+    """Return the action for a typed c, f, or number or name of a card; return None if the text is not an action."""
     staying = view.call()
     plain = {"c": staying, "": staying if staying.kind == "CONTINUE" else None, "check": staying, "continue": staying,
              "f": view.fold(), "fold": view.fold()}

@@ -1,4 +1,4 @@
-"""A progress bar on standard error: only at a terminal, and only after two seconds."""
+"""Show a progress bar on standard error, but only on a terminal and only after two seconds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Bar:
         self._task: TaskID | None = None
 
     def __call__(self, done: int, total: int) -> None:
-        """Show how much is done. Cheap enough to be called after every hand."""
+        """Show how much is done. A call costs so little that you may make one after every hand."""
         if self._wanted and monotonic() >= self._next:
             self._show(done, total)
 

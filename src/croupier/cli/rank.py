@@ -15,7 +15,7 @@ _GAME_HELP = f"What beats what: {', '.join(RANKINGS)}; or a game, by its high ha
 
 def rank(*cards: str, board: str = "",
          game: Annotated[str, Parameter(help=_GAME_HELP)] = "high", json: bool = False) -> None:
-    """Name a hand: its name in words, the cards that play, and a number that is higher for better hands.
+    """Print the name of a hand, the cards that play, and a number that is higher for better hands.
 
     Parameters
     ----------

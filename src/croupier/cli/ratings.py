@@ -1,4 +1,4 @@
-"""`croupier ratings`: print or export what people thought of the games they played; and ask a player in a terminal."""
+"""`croupier ratings`: print or export people's ratings of games, and ask a player in a terminal for one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def ratings(file: str = "ratings.jsonl", /, *, each: bool = False, csv: str | None = None, json: bool = False) -> None:
-    """Print what people thought of games: stars, whether they were fair, and how long they took.
+    """Print people's ratings of games: stars, whether the game was fair, and how long it took.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def _write_csv(path: str, rows: list[dict[str, Any]]) -> None:
 
 
 def ask(table: GenomeTable, file: str) -> None:
-    """Ask the person who played at a table for a rating, and keep it; an empty answer gives none."""
+    """Ask the person who played for a rating, and add it to the file. An empty answer adds no rating."""
     from croupier.cli.person import YOU
 
     stars = _answer("How many stars, 1 to 5? (Enter: none) ", {str(number): number for number in range(1, 6)})
@@ -96,7 +96,7 @@ def rate(file: str, genome: GameGenome, **facts: Any) -> None:
 
 
 def _answer(question: str, answers: dict[str, Any]) -> Any:
-    """Return the meaning of what was typed, asking again until it is an answer; None if nothing was typed."""
+    """Ask until one of the answers is typed, and return its value; return None if nothing was typed."""
     while True:
         try:
             typed = input(question).strip().lower()
@@ -108,16 +108,16 @@ def _answer(question: str, answers: dict[str, Any]) -> Any:
 
 @dataclass(frozen=True)
 class ArenaRatings:
-    """The file of ratings as an arena uses it (`RatingDesk`)."""
+    """Adds the ratings of an arena's visitors to a file (`RatingDesk`)."""
 
     file: str
 
     def rate(self, genome: Any, **facts: Any) -> None:
-        """Keep a rating."""
+        """Add a rating of a game to the file."""
         rate(self.file, genome, **facts)
 
     def opinion(self, genome: Any) -> dict[str, Any] | None:
-        """Return what people thought of a game so far."""
+        """Return the summary of a game's ratings so far."""
         from msgspec import to_builtins
 
         from croupier.games.genome.files import rules_key

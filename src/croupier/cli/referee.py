@@ -1,4 +1,4 @@
-"""`croupier referee`: put betting situations to every poker engine that is installed, and print who answers what."""
+"""`croupier referee`: ask every installed poker engine about betting situations, and print each engine's answer."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from croupier.cli.app import as_json
 
 
 def referee(*, json: bool = False) -> None:
-    """Put betting situations on which engines disagree to croupier, pokerkit, OpenSpiel and texasholdem, as installed.
+    """Ask croupier, pokerkit, OpenSpiel and texasholdem about betting situations in which engines disagree. Engines
+    that are not installed are left out.
 
-    A tick means the answer of our rules, which the clause explains (`croupier rules B4`). Blinds are 10/20.
+    A tick marks an answer that agrees with our rules; `croupier rules B4` prints the clause named. Blinds are 10/20.
 
     Parameters
     ----------

@@ -16,10 +16,10 @@ def relay(url: str = "ws://localhost:8765/ws", /, *, table: str | None = None, h
           allowed_host: tuple[str, ...] = (),
           proxy: tuple[str, ...] = (), cert: str | None = None,
           key: str | None = None, log: str = "text") -> None:
-    """Watch one table and pass everything on to spectators, who connect to the relay instead of the arena.
+    """Watch one table and pass on everything it sends to spectators, who connect to the relay instead of the arena.
 
-    The relay is a single spectator of the arena, so a crowd costs the arena nothing. Start as many relays as you need;
-    a relay can also watch another relay. If the arena goes away, the relay keeps its spectators and connects again.
+    To the arena the relay is one spectator, however many connect to the relay. Start as many relays as you need; a
+    relay can also watch another relay. If the arena goes away, the relay keeps its spectators and connects again.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ def relay(url: str = "ws://localhost:8765/ws", /, *, table: str | None = None, h
 
 
 async def _relay(config: RelayConfig) -> None:
-    """Run until a signal comes."""
+    """Run the relay until SIGINT or SIGTERM arrives."""
     import asyncio
     import contextlib
     import signal

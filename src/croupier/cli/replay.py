@@ -22,7 +22,7 @@ STEPS_MAX = 2_000
 
 def replay(file: Path, /, *, hand: str | None = None, svg: Path | None = None, html: Path | None = None,
            all: bool = False) -> None:
-    """Step through a recorded hand: Enter shows the next action, q quits.
+    """Step through a recorded hand. Enter shows the next action; q quits.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def _write(target: Path, text: str) -> None:
 
 
 def chosen(file: Path, key: str | None) -> HandRecord:
-    """Return the hand with this key."""
+    """Return the hand with this key; without a key, return the first hand."""
     if not file.exists():
         raise Misused(f"{file} does not exist")
     try:
@@ -85,7 +85,7 @@ def spoken(record: HandRecord, action: str) -> str:
 
 
 def labels_of(record: HandRecord) -> Labels:
-    """Return the players' names, and a function that writes chips as the file does."""
+    """Return the players' names, and a function that writes an amount of chips in the file's units."""
     places = start_hand(record, places_in_log(record)).places
     return Labels([shown(name) for name in record.players], lambda units: _written(units, places))
 
@@ -113,7 +113,7 @@ def _walk(record: HandRecord, wait: bool) -> None:
 
 
 def pictures(record: HandRecord) -> list[tuple[str, str]]:
-    """Yield each action with a picture of the table after it; an illegal one ends the list with its reason."""
+    """Yield each action with a picture of the table after it. At an illegal action, yield the reason and stop."""
     found: list[tuple[str, str]] = []
     labels = labels_of(record)
     try:
@@ -159,7 +159,7 @@ show(0);
 
 
 def page(record: HandRecord) -> str:
-    """Return a self-contained page: a picture for every step, with buttons and arrow keys to move between them."""
+    """Return a self-contained page with a picture for every step. Buttons and arrow keys move between the steps."""
     shown = pictures(record)
     figures = "\n".join(f"<figure><figcaption>{html_text.escape(words)}</figcaption>{picture}</figure>"
                         for words, picture in shown)

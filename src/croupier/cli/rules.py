@@ -1,4 +1,4 @@
-"""`croupier rules CLAUSE|GAME|FILE`: a clause of the rulebook, or the rules of a game in Markdown."""
+"""`croupier rules CLAUSE|GAME|FILE`: print a clause of the rulebook, or the rules of a game in Markdown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def rules(name: str | None = None, /, *, players: int | None = None, seed: int = 1, tips: bool = False,
           out: Path | None = None, force: bool = False, json: bool = False) -> None:
-    """Print a clause of the rulebook (B4) or the rules of a game (holdem, sting, guts); without a name, list both.
+    """Print a clause of the rulebook (B4) or the rules of a game (holdem, sting, guts). Without a name, list all
+    clauses and games.
 
     Parameters
     ----------
@@ -100,7 +101,7 @@ def _is_file(name: str) -> bool:
 
 
 def _unknown(name: str) -> str:
-    """Return the message for a name that is neither a clause nor a game."""
+    """Return the error message for a name that is neither a clause nor a game."""
     from croupier import lab
     from croupier.rulebook import CLAUSES
 

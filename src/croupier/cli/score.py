@@ -1,4 +1,4 @@
-"""`croupier score GAME|FILE ...`: score games, measure by measure, with intervals."""
+"""`croupier score GAME|FILE ...`: score games and print each measure with its interval."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EXACT_NODES = 50_000
 def score(*games: str, style: str = "balanced", players: int | None = None,
           seed: int = 1, blocks: int = 16, iterations: int = 100, full: bool = False, ratings: str = "ratings.jsonl",
           json: bool = False) -> None:
-    """Score a game with 95 % intervals, by letting random, greedy and searching players play it.
+    """Let random, greedy and searching players play a game, and print its scores with 95 % intervals.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def score(*games: str, style: str = "balanced", players: int | None = None,
 
 
 def _examined(found: Examination) -> list[str]:
-    """Return the lines of a full examination."""
+    """Return the lines that `--full` prints."""
     lines = [f"  {rung.iterations:,} iterations against {rung.below:,}: wins {rung.won} of stakes"
              for rung in found.ladder]
     if found.betting is not None:
@@ -94,7 +94,7 @@ def _examined(found: Examination) -> list[str]:
 
 
 def exact_of(genome: GameGenome, players: int | None) -> dict[str, Any] | None:
-    """Return the equilibrium of a small game for two; None for larger games."""
+    """Return the equilibrium of a small game with two players; return None for a larger game."""
     from croupier.games.genome.values import BadGenome
     from croupier.lab.solver.exact import solve
     from croupier.lab.solver.tree import tree_of

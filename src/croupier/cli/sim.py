@@ -15,7 +15,7 @@ def sim(*, game: Annotated[str, Parameter(help=GAMES_HELP)] = "holdem",
         hands: Annotated[int, Parameter(name=["--hands", "-n"])] = 1_000_000, seats: int = 6,
         policy: str = "random", stack: int = 10_000, sb: int = 50, bb: int = 100, ante: int = 0, seed: int = 1,
         threads: int | None = None, json: bool = False) -> None:
-    """Play millions of hands with built-in policies and print what each seat won, with 95 % intervals.
+    """Let built-in policies play millions of hands, and print what each seat won, with 95 % intervals.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Draw the sting's table in the terminal: cards, initiative, evidence against cover, and what a fold would keep.
+"""Draw the sting's table in the terminal: cards, initiative, bars of evidence and cover, and what a fold would keep.
 
 The screen shows a view and nothing else, so it cannot show what the Player may not see.
 """
@@ -33,7 +33,7 @@ HELP = """c checks (at a decision point: continues), f folds, a number or a name
 
 
 class Screen:
-    """Prints to the terminal and asks there."""
+    """Prints the table to the terminal and asks the Player there."""
 
     def __init__(self, game: Sting) -> None:
         self.game = game
@@ -75,7 +75,7 @@ class Screen:
             self.console.print(Text("  You draw ").append_text(card(event.card)))
 
     def passes(self, action: Action) -> None:
-        """Print a turn that had only one choice."""
+        """Print the action that was taken in a turn with only one choice."""
         self.console.print(f"  nothing else is possible: {action}")
 
     # -- showing -------------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ class Screen:
         self.console.print(self.fold_words(view), style="dim")
 
     def row(self, view: View, role: int) -> tuple[Text, Text, Text]:
-        """Return a role's name and badge, cards in hand, and cards on the table."""
+        """Return three cells of a row: the role's name and status, its cards in hand, and its cards on the table."""
         name = Text(ROLES[role].capitalize() + (" (you)" if role == PLAYER else ""))
         if role not in view.live:
             name.append(" folded", style="dim")
@@ -110,7 +110,9 @@ class Screen:
         return name, held, table
 
     def bars(self, view: View) -> Text:
-        """Return evidence against cover as the Player knows them, and profit, heat and raises left."""
+        """Draw bars of the evidence and cover that the Player knows of, and a line with profit, heat and raises
+        left.
+        """
         known, flipped = view.known(), view.totals
         hidden = sum(1 for _, played, _ in view.table if played is None)
         most = max(known.evidence, known.cover, 1)
@@ -180,7 +182,7 @@ class Screen:
 
 
 def as_you(words: str) -> str:
-    """Return a sentence with 'You' for the Player."""
+    """Rewrite a sentence about the Player with 'You'."""
     for third, second in (("Player checks", "You check"), ("Player raises", "You raise"), ("Player folds", "You fold"),
                           ("Player goes", "You go"), ("Player is all-in and checks by himself",
                                                       "You are all-in and check automatically")):
@@ -190,7 +192,7 @@ def as_you(words: str) -> str:
 
 
 def card(shown: Card) -> Text:
-    """Return a card with its figures."""
+    """Return a card's name and figures."""
     return Text(f"{shown.name:<16}", style=COLOURS[shown.kind]).append(f"{shown.kind:<11}{shown.figures}", style="dim")
 
 

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spectators: int = 0, think_ms: float = 50,
            seconds: float = 10, faults: float = 0.0, memory: bool = False,
            seed: int = 1, json: bool = False) -> None:
-    """Put load on an arena: tables full of players who answer after a while, and spectators.
+    """Put load on an arena: fill tables with players who answer after a while, and add spectators.
 
-    Without an address the command opens its own server and reports its processor time too. The exit code is 1 if a
-    connection was dropped, or if a client that made no mistake was refused.
+    Without an address the command opens a server of its own and also reports that server's processor time. The exit
+    code is 1 if a connection was dropped, or if a client that made no mistake was refused.
 
     Parameters
     ----------
@@ -74,14 +74,14 @@ def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spect
 
 
 def _check(**given: tuple[float, bool, str]) -> None:
-    """Refuse the first option that is out of range, with the value and the range."""
+    """Raise Misused for the first option that is out of range; the message gives its value and the range."""
     for name, (value, may_be, words) in given.items():
         if not may_be:
             raise Misused(f"--{name.replace('_', '-')} is a number {words}, not {value}")
 
 
 def _used(own: OwnServer | None, report: LoadReport) -> dict[str, Any]:
-    """Return the processor time of the own server during the measurement."""
+    """Return the processor time that the server opened by this command used during the measurement."""
     seconds = report.server_cpu_seconds
     if own is None or seconds is None:
         return {}

@@ -1,4 +1,4 @@
-"""`croupier study GAME`: measure what the decisions of a game are worth. To add a game, add it to `GAMES`."""
+"""`croupier study GAME`: measure what the decisions of a game are worth. Add a game to `GAMES` to study it here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ app = App(name="study", help="Study a game by playing it many times.", suppress_
 @app.command(help="Measure whether the decisions in the sting matter.")
 def sting(*, deck: str = "seed", runs: int = 60, seed: int = 1, jobs: int = 1, json: bool = False,
           plot: Path | None = None, force: bool = False) -> None:
-    """Play fixed lines, thinking players and changed rules against the house, and print what each is worth.
+    """Play against the house with fixed strategies, with thinking players and under changed rules; print what each is
+    worth.
 
     Parameters
     ----------

@@ -1,4 +1,5 @@
-"""`croupier table`: play a scripted session at a table and print every state: a join, two pauses, a debt, a departure.
+"""`croupier table`: play a scripted session at a table and print every state. A player joins, two pause, one owes a
+blind, and one leaves.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def table(*, seed: int = 1, json: bool = False) -> None:
 
 
 def drawn(hand: Hand) -> str:
-    """Return a state as text: one line for each field, and for each action of the log."""
+    """Return a state as text, with one line for each field and one for each action of the log."""
     lines = []
     for name in SHOWN:
         if name == "actions" and hand.get(name):
@@ -47,7 +48,7 @@ def drawn(hand: Hand) -> str:
 
 
 def evening(seed: int) -> Iterator[tuple[str, str, Hand]]:
-    """Yield the session step by step: the player, the action, and the state afterwards."""
+    """Yield for each step of the session the player, the action, and the state afterwards."""
     host = _Host({**FIRST, "seed": seed})
     yield from _joining(host)
     yield from _waiting(host)
@@ -65,7 +66,7 @@ class _Host:
         return tables.personalize(self.hand, player)
 
     def take(self, client: Hand, balances: dict[str, Any] | None = None) -> Hand:
-        """Merge a client's dict and advance the table."""
+        """Merge the dict that a client sent into the hand, and advance the table."""
         reason = tables.refusal(self.hand, client, balances)
         assert reason is None, reason
         self.hand = tables.merge(self.hand, client, balances)

@@ -1,4 +1,4 @@
-"""`croupier tournament KIND BOTS...`: find a winner among many bots in matches of two."""
+"""`croupier tournament KIND BOTS...`: find a winner among many bots in heads-up matches."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from croupier.cli.contest_options import Machines, RunOptions, Setting
 def tournament(kind: str, /, *bots: str, hands: int = 1000, rounds: int | None = None, setting: Setting | None = None,
                seed: int | None = None, machines: Machines | None = None, running: RunOptions | None = None,
                adjust: str = "cards", json: bool = False) -> None:
-    """Play a tournament of many bots in matches of two, and print every round and the final standings.
+    """Let many bots play a tournament of heads-up matches; print every round and the final standings.
 
-    A tournament names a winner in few matches. To learn who is better beyond luck, use league or match.
+    A tournament finds a winner in few matches. To learn which bot is better apart from luck, use league or match.
 
     Parameters
     ----------

@@ -22,13 +22,13 @@ from croupier.notation.replay import FAILED, STATUSES, Replay
 _PLAYER = re.compile(r"\bp\d{1,2}\b")
 _CARDS = re.compile(r"\b(?:[2-9TJQKA][cdhs])+\b")
 _NUMBER = re.compile(r"(?<![\w/.])-?\d+(?:\.\d+)?(?![\w/]|\.\d)")
-"""A number that stands alone: not part of a clause (B13), a game (FO/8) or a version (0.7.7)."""
+"""Matches a number that is not part of a clause (B13), a game (FO/8) or a version (0.7.7)."""
 _LISTS = re.compile(r"N(, N)+")
 _EXAMPLES = 3
 
 
 def kind_of(reason: str) -> str:
-    """Return a reason without its numbers, players and cards, so that similar ones are counted together."""
+    """Return a reason without its numbers, players and cards, so that similar reasons are counted together."""
     return _LISTS.sub("N, ...", _NUMBER.sub("N", _CARDS.sub("CARDS", _PLAYER.sub("pN", reason))))
 
 
@@ -78,7 +78,7 @@ class BatchResult:
 
     @property
     def failed(self) -> int:
-        """Return the number of hands with errors."""
+        """Return the number of hands that failed."""
         return sum(count for (_, status), count in self.games.items() if status in FAILED)
 
 
@@ -91,7 +91,8 @@ def tally(batch: FileBatch, with_lines: bool = False) -> BatchResult:
 
 
 def verify(*paths: Path, json: bool = False, workers: int | None = None, receipt: tuple[str, ...] = ()) -> None:
-    """Replay every hand in files, folders and zips: legality, cards, chips and stated results.
+    """Replay every hand in files, folders and zips, and check that its actions are legal and that its cards, chips and
+    stated results are right.
 
     The exit code is 1 if any hand is illegal, unbalanced or unreadable, or if no hand was found. Partial and
     unsupported hands are listed, but do not count as failures.
@@ -141,7 +142,7 @@ def _verify_hands(paths: tuple[Path, ...], json: bool, workers: int | None) -> i
 
 
 def summary(total: BatchResult, seconds: float) -> Iterable[str]:
-    """Yield the counts as lines: games by status, reasons with examples, known differences, speed."""
+    """Yield the lines of the summary: games by status, reasons with examples, known differences, and speed."""
     shown = [status for status in STATUSES if any(found == status for _, found in total.games)] or ["ok"]
     yield f"{'game':10}" + "".join(f"{status:>13}" for status in shown)
     for game in sorted({game for game, _ in total.games}):

@@ -1,4 +1,4 @@
-"""`croupier verify` for the files of an arena: match archives and stores."""
+"""Verify the files of an arena for `croupier verify`: match archives and stores."""
 
 from __future__ import annotations
 

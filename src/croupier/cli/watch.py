@@ -78,7 +78,7 @@ async def _watch(address: str, plain: bool, hands: int | None) -> None:
 
 
 class _Silent:
-    """Draws nothing, for plain output."""
+    """Stands in for the live display and draws nothing, for plain output."""
 
     def __enter__(self) -> Any:
         return self
