@@ -1,12 +1,12 @@
-"""The class that you subclass to write a bot: one method decides, and three hooks receive what happens.
+"""Define `Bot`, the class that you subclass to write a bot. One method decides; three hooks receive what happens.
 
     class Mine(Bot):
         def act(self, view):
             return view.call() if view.strength > 0.5 else view.fold()
 
-A bot is asked only when it is its turn and gets only what its seat may see. It answers with an action made by the view
-(`view.fold()`, `view.call()`, `view.raise_to(60)`, ...). The table decides what is legal: an illegal answer or an
-exception folds the hand, with a warning.
+A bot is asked only when it is its turn, and it gets only what its seat may see. The bot answers with an action that a
+method of the view makes (`view.fold()`, `view.call()`, `view.raise_to(60)`, ...). The table checks whether the action
+is legal. If it is illegal, or if the bot raises an exception, the table warns and folds the bot's hand.
 """
 
 from __future__ import annotations
@@ -24,18 +24,20 @@ if TYPE_CHECKING:
 
 
 class BadBot(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """A value that does not name a bot: an unknown name, a file without a bot class, an object of another type."""
+    """Raised for a value that does not name a bot: an unknown name, a file without a bot class, an object of another
+    type.
+    """
 
 
 class BrokenBot(BadBot):
-    """A bot whose file does not run, or whose class cannot be instantiated."""
+    """Raised if a bot's file does not run, or if its class cannot be instantiated."""
 
 
 class Bot:
     """A player. Subclass it and write `act`; everything else is optional."""
 
     name: str = ""
-    """The name that tables and results show; the name of the class unless set."""
+    """The name that tables and results show. Default: the name of the class."""
     rng: Random
     """A generator for the bot's own use. `play` and `match` seed it, so that the same seed gives the same game."""
 
@@ -46,27 +48,34 @@ class Bot:
         return bot
 
     def act(self, view: Any) -> Action:
-        """Return the action to take now. `view` is what this seat may see of the game, `view.legal` what it may do."""
+        """Return the action to take now. `view` holds what this seat may see of the game; `view.legal` holds what it
+        may do.
+        """
         raise NotImplementedError(f"{type(self).__name__} needs a method act(self, view) that returns an action")
 
     def policy(self, view: Any) -> Mapping[Action, float]:
-        """Return the probability of each action that `act` might return here; they sum to 1. Optional.
+        """Return the probability of each action that `act` might return here. The probabilities sum to 1. Optional.
 
-        A match uses it to take out luck (AIVAT). It must be the truth about `act` and must not change the bot.
+        A match uses the probabilities to take luck out of its results (AIVAT). `policy` must return the probabilities
+        that `act` really uses, and calling it must not change the bot.
         """
         raise NotImplementedError(f"{type(self).__name__} does not say its probabilities")
 
     def on_hand_start(self, view: View) -> None:
-        """Take the view of a hand that has just been dealt, before anybody acts."""
+        """Called with the view of a hand that has just been dealt, before anybody acts."""
 
     def on_event(self, event: Event) -> None:
-        """Take an event of the hand; hidden cards of other players are `??`."""
+        """Called with each event of the hand. Hidden cards of other players are `??`."""
 
     def on_hand_end(self, view: View) -> None:
-        """Take the view of a hand that is over: `view.payoffs` is final, shown cards are in the view."""
+        """Called with the view of a hand that is over. `view.payoffs` is final, and the view contains the cards that
+        were shown.
+        """
 
     def notes(self) -> list[dict[str, Any]]:
-        """Return facts about each decision of the hand that has just ended, to be kept in its record. Optional."""
+        """Return notes about each decision of the hand that has just ended. The notes are kept in the hand's record.
+        Optional.
+        """
         return []
 
     def reseed(self, seed: int) -> None:
@@ -74,17 +83,17 @@ class Bot:
         self.rng = Random(seed)
 
     def close(self) -> None:
-        """Release what the bot holds. Called by a match for the bots that it made itself."""
+        """Release the bot's resources. A match calls this for the bots that it made itself."""
 
     def __repr__(self) -> str:
         return f"<Bot {name_of(self)}>"
 
 
 def name_of(bot: Bot) -> str:
-    """Return the bot's name, or that of its class."""
+    """Return the bot's name, or the name of its class if the bot has none."""
     return str(bot.name or type(bot).__name__)
 
 
 def listens(bot: Bot, hook: str) -> bool:
-    """Return True if a bot has its own version of a hook. For other bots no views and events need to be made."""
+    """Return True if a bot overrides a hook. If it does not, no views and events need to be made for the hook."""
     return getattr(type(bot), hook) is not getattr(Bot, hook) or hook in vars(bot)

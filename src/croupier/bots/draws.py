@@ -1,4 +1,6 @@
-"""Choose the cards to discard in draw games: low hands win, in badugi low cards of different suits."""
+"""Choose the cards to discard in draw games. Low hands win in all of them; in badugi low cards of different suits
+win.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
 
 
 def cards_to_throw(view: View) -> list[Card]:
-    """Return the cards above an eight, pairs, and in badugi second cards of a suit."""
+    """Return the cards to discard: those above an eight, those that pair another card and, in badugi, those whose suit
+    is already held.
+    """
     bits = thrown(bytes(view.hole), view.rules.high == "badugi")
     return [card for at, card in enumerate(view.hole) if bits >> at & 1]

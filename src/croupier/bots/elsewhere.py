@@ -1,7 +1,7 @@
-"""The prefixes that name players from other systems: `pypokerengine:fish.py:Fish`, `mit:./bot`, `llm:MODEL`.
+"""Find players from other systems by prefixes: `pypokerengine:fish.py:Fish`, `mit:./bot`, `llm:MODEL`.
 
-Bots do not import adapters. Each prefix belongs to a module, which is imported when the prefix is first used. Its
-function `seat(text, limits, log, hidden)` returns a Bot for the text after the prefix.
+Bots do not import adapters. Each prefix belongs to a module, which is imported when the prefix is first used. The
+module's function `seat(text, limits, log, hidden)` returns a Bot for the text after the prefix.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where players of one kind come from."""
+    """The module that provides the players of one prefix."""
 
     module: str
     is_python: bool
-    """Whether its players are Python objects, which run in this process or in one of their own."""
+    """Whether the players are Python objects, which run either in this process or in a process of their own."""
     package: str = ""
-    """The package that it needs, which is also the name of croupier's extra."""
+    """The package that the module needs. The extra of croupier that installs it has the same name."""
 
 
 ORIGINS = {
@@ -46,20 +46,22 @@ def split(text: str) -> tuple[str, str]:
 
 
 def is_python(text: str) -> bool:
-    """Return True for a player that is a Python object of another package."""
+    """Return True if the text names a player that is a Python object of another package."""
     word, _ = split(text)
     return bool(word) and ORIGINS[word].is_python
 
 
 def is_always_outside(text: str) -> bool:
-    """Return True for a player that never runs in this process."""
+    """Return True if the text names a player that never runs in this process."""
     word, _ = split(text)
     return bool(word) and not ORIGINS[word].is_python
 
 
 def seat_from(text: str, limits: BotLimits | None = None, log: str | PathLike[str] | None = None,
               hidden: Sequence[str] = ()) -> Bot:
-    """Return the player that a text names. Raise BadBot if there is none or its package is not installed."""
+    """Return the player that a text names. Raise BadBot if the player does not exist or its package is not
+    installed.
+    """
     word, rest = split(text)
     if not rest:
         raise BadBot(f"{word}: needs the name of a player after the colon")

@@ -1,12 +1,12 @@
-"""The greedy player: bets by the strength of its hand and by nothing else.
+"""Define the greedy bot, which bets by the strength of its hand and by nothing else.
 
     above 0.7     RAISE > BET > ALL_IN, else CALL, CHECK
     above 0.3     CALL > CHECK, else FOLD
     otherwise     CHECK > FOLD
 
-It plays every game: evolved ones by the core's own greedy policy, cards included; poker by the same thresholds on the
-view's strength, standing pat and bringing in for the least. In games without a hand strength (the sting), it takes the
-action that wins most one step ahead.
+The greedy bot plays every game. In evolved games the core's own greedy policy decides, about cards too. In poker the
+bot applies the same thresholds to the view's strength, stands pat, and brings in for the least. In games without a hand
+strength (the sting) it looks one step ahead and takes the action that wins most.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Greedy(Bot):
     name = "greedy"
 
     def act(self, view: Any) -> Action:
-        """Return the game's own greedy choice if it has one, otherwise a choice by strength."""
+        """Return the choice of the game's own greedy policy if the game has one; otherwise choose by strength."""
         if hasattr(view, "suggested"):
             suggested: Action = view.suggested("greedy")
             return suggested
@@ -44,19 +44,20 @@ class Greedy(Bot):
         return Action(kind, legal.min_raise_to) if kind in ("BET", "RAISE") else Action(kind)
 
     def policy(self, view: Any) -> Mapping[Action, float]:
-        """Return the one action that is taken here. Raise NotImplementedError in games where it looks ahead on
-        guesses."""
+        """Return the action that the bot takes here, with probability 1. Raise NotImplementedError in games where it
+        looks ahead.
+        """
         if not hasattr(view, "suggested") and not hasattr(view, "strength"):
             raise NotImplementedError("greedy says no probabilities in games without a strength")
         return {self.act(view): 1.0}
 
     def _looking_ahead(self, view: Any) -> Action:
-        """Return the action that wins most over twenty guesses, one step ahead."""
+        """Try each action on twenty guesses of the hidden cards; return the action that wins most."""
         ahead = Rollouts(20)
         ahead.rng = self.rng
         return ahead.act(view)
 
 
 def greedy_bet(strength: float, kinds: Iterable[str]) -> str:
-    """Return what the greedy player does with a hand of this strength, out of these kinds of action."""
+    """Return the kind of action, out of these, that the greedy bot takes with a hand of this strength."""
     return _KINDS[greedy_kind(strength, sum(1 << _KINDS.index(kind) for kind in set(kinds) & set(_KINDS)))]

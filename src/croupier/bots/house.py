@@ -9,10 +9,10 @@
     mcts        searches a tree of guesses (`mcts.py`)
     rollouts    tries each action on the same guesses (`rollouts.py`)
 
-Players with a style of their own, and those of the levels easy to expert, are in `characters`.
+Bots with a style of their own, and the bots of the levels from easy to expert, are in `characters`.
 
-All of these play every poker game. In other games they decide by the names of the legal actions and leave the choice of
-cards to the game's own simple policy, if it has one. `strength` needs a view with a strength.
+All of these bots play every poker game. In other games they decide by the names of the legal actions, and the game's
+own simple policy, if it has one, chooses cards. `strength` needs a view with a strength.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class BettingBot(Bot):
-    """A bot that decides about bets only: it brings in for the least and draws by a simple rule."""
+    """The base of bots that decide only about bets, bring in for the least and draw by a simple rule."""
 
     def act(self, view: Any) -> Action:
         """Return an action in poker or in any other game."""
@@ -45,7 +45,7 @@ class BettingBot(Bot):
         raise NotImplementedError
 
     def policy(self, view: Any) -> Mapping[Action, float]:
-        """Return the one action that is taken here, for deterministic bots."""
+        """Return the action that a deterministic bot takes here, with probability 1."""
         return {self.act(view): 1.0}
 
     def in_poker(self, view: View) -> Action:
@@ -92,17 +92,17 @@ class Folder(BettingBot):
 
 
 class RandomBot(BettingBot):
-    """A bot that takes any action: all kinds equally likely, raises of any size."""
+    """A bot that takes every kind of action with equal probability, and raises of any size."""
 
     name = "random"
 
     def in_other_game(self, view: Any) -> Action:
-        """Return any of up to 64 choices."""
+        """Choose one of up to 64 legal actions at random."""
         choices: list[Action] = view.legal.menu(64)
         return self.rng.choice(choices)
 
     def bet(self, view: View) -> Action:
-        """Call or check, fold when facing a bet, raise when it may."""
+        """Check or call, fold to a bet, or raise if that is legal, all with equal probability."""
         legal = view.legal
         choices = [view.call()]
         if not legal.check:
@@ -112,7 +112,7 @@ class RandomBot(BettingBot):
         return self.rng.choice(choices)
 
     def policy(self, view: Any) -> Mapping[Action, float]:
-        """Return equal probabilities for each kind of action, and for each size of a raise."""
+        """Return the same probability for each kind of action, shared equally by all sizes of a raise."""
         if not isinstance(view.legal, Legal) or view.legal.bring_in is not None or view.legal.discard:
             raise NotImplementedError("probabilities are known for bets in poker only")
         return EvenChances(view)
@@ -124,7 +124,7 @@ class RandomBot(BettingBot):
 
 
 class EvenChances(Mapping["Action", float]):
-    """The policy of the random bot; the sizes of a raise are not listed but computed."""
+    """The policy of the random bot. It computes the probabilities of raises instead of listing every size."""
 
     def __init__(self, view: View) -> None:
         legal = view.legal
@@ -151,7 +151,7 @@ class EvenChances(Mapping["Action", float]):
 
 
 class Maniac(BettingBot):
-    """A bot that raises two times in three when it may."""
+    """A bot that raises two times in three if a raise is legal."""
 
     name = "maniac"
 
@@ -163,7 +163,9 @@ class Maniac(BettingBot):
         return stay_in(view)
 
     def policy(self, view: Any) -> Mapping[Action, float]:
-        """Return a probability of two thirds for a raise of about the pot, if one is legal."""
+        """Return a probability of two thirds for a raise of about the pot, if a raise is legal, and the rest for a
+        call.
+        """
         if not isinstance(view.legal, Legal) or view.legal.max_raise_to is None or view.legal.bring_in is not None:
             return super().policy(view)
         return {raise_by_pot(view, 1.0): 2 / 3, view.call(): 1 / 3}
@@ -176,12 +178,12 @@ class Maniac(BettingBot):
 
 
 class Strength(BettingBot):
-    """A bot that compares its chance to win with the price of a call."""
+    """A bot that compares its chance of winning with the price of a call."""
 
     name = "strength"
 
     def in_other_game(self, view: Any) -> Action:
-        """Bet by the strength of the hand, if the game's views have one."""
+        """Bet by the strength of the hand; raise BadBot if the game's views have no strength."""
         if not hasattr(view, "strength"):
             raise BadBot("strength plays games whose hands have a strength: this one has none")
         chance = view.strength ** (len(view.live) - 1)
@@ -209,12 +211,12 @@ class Strength(BettingBot):
 
 
 def first_of(legal: AnyLegal, *kinds: str) -> Action | None:
-    """Return the first legal action of the first of these words that is legal, None if none is."""
+    """Return the first legal action of the first of these kinds that is legal; return None if no kind is."""
     return next((action for kind in kinds for action in legal if action.kind == kind), None)
 
 
 def stay_in(view: Any) -> Action:
-    """Check, call or go on; if cards are to be chosen, take the choice of the game's simplest policy."""
+    """Check, call or continue. If cards must be chosen instead, take the choice of the game's simplest policy."""
     found = first_of(view.legal, "CHECK", "CALL", "CONTINUE", "ALL_IN")
     if found is not None:
         return found
@@ -226,7 +228,9 @@ def stay_in(view: Any) -> Action:
 
 
 def raise_by_pot(view: View, part: float) -> Action:
-    """Raise by this part of the pot after a call, as closely as the rules allow; call if no raise is legal."""
+    """Raise by this part of the pot, counted after a call, or by the nearest legal amount. Call if no raise is
+    legal.
+    """
     least, most = view.legal.min_raise_to, view.legal.max_raise_to
     if least is None or most is None:
         return view.call()
@@ -236,4 +240,4 @@ def raise_by_pot(view: View, part: float) -> Action:
 
 HOUSE: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, Caller, Folder, Strength, Maniac, Greedy, Mcts,
                                                   Rollouts)}
-"""The bots that have a name of their own."""
+"""The classes of the house bots by name."""

@@ -1,4 +1,4 @@
-"""Load bots from what a user gives: a Bot, a class, the name of a house bot, a file, a module, a command or an address.
+"""Load a bot given as a Bot, a class, the name of a house bot, a file, a module, a command or an address.
 
     seat("strength")                        a house bot, in this process
     seat("mybot.py:Careful")                a class of a file, in this process: for code you trust
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from croupier.bots.isolation import BotLimits
 
 TIMED_ITERATIONS = 1_000_000
-"""The most iterations of a search that is given a time."""
+"""The largest number of iterations of a search that has a time limit."""
 BotLike = Bot | type[Bot] | str | PathLike[str]
-"""What `seat` makes a bot of."""
+"""What `seat` accepts."""
 
 
 def names() -> tuple[str, ...]:
@@ -41,10 +41,10 @@ def names() -> tuple[str, ...]:
 
 
 def named(name: str) -> Bot:
-    """Return a new house bot. Raise BadBot for other names.
+    """Return a new house bot by its name. Raise BadBot if there is no such bot.
 
-    `mcts:1000` searches with 1,000 iterations a decision, `mcts:200ms` for 200 milliseconds; `tight:easy` is a
-    character with the skill of a level.
+    `mcts:1000` searches with 1,000 iterations for each decision, and `mcts:200ms` for 200 milliseconds. `tight:easy` is
+    a character with the skill of a level.
     """
     word, colon, iterations = name.partition(":")
     if word in CHARACTERS or word in LEVELS:
@@ -69,9 +69,9 @@ def named(name: str) -> Bot:
 
 
 def load(path: str | PathLike[str]) -> Bot:
-    """Return the bot of a file: `mybot.py` if it has one Bot class, else `mybot.py:ClassName`.
+    """Load a bot from a file, given as `mybot.py` if the file has one Bot class, or else as `mybot.py:ClassName`.
 
-    Raise BadBot if there is no such bot, BrokenBot if the file does not run.
+    Raise BadBot if there is no such bot, and BrokenBot if the file does not run.
     """
     file, class_name = _split(fspath(path))
     if not file.is_file():
@@ -82,7 +82,8 @@ def load(path: str | PathLike[str]) -> Bot:
 
 def seat(what: BotLike, *, limits: BotLimits | None = None, log: str | PathLike[str] | None = None,
          hidden: Sequence[str] = ()) -> Bot:
-    """Return a bot. With `limits`, files and modules run in a process of their own; commands and addresses always do.
+    """Return a bot. Commands and addresses always run outside this process. Files and modules do so only if `limits`
+    are given.
 
     `log` and `hidden` are passed on to `isolation.isolate`. Raise BadBot or BrokenBot if there is no bot.
     """
@@ -107,12 +108,14 @@ def seat(what: BotLike, *, limits: BotLimits | None = None, log: str | PathLike[
 
 
 def is_outside(text: str) -> bool:
-    """Return True for a command line, an address or a remote player, which never run in this process."""
+    """Return True if a text names a command, an address or a remote player, none of which run in this process."""
     return text.startswith(("exec:", "ws://", "wss://")) or elsewhere.is_always_outside(text)
 
 
 def is_file_or_module(text: str) -> bool:
-    """Return True for a file, a module path or another package's player: they run here or in their own process."""
+    """Return True if a text names a file, a module path or another package's player, which can run in this process or
+    outside.
+    """
     return not is_outside(text) and (elsewhere.is_python(text) or _is_path(text) or _is_module(text))
 
 
@@ -133,13 +136,13 @@ def _load_module(text: str) -> Bot:
 
 
 def _split(text: str) -> tuple[Path, str]:
-    """Split `mybot.py:Careful`; a colon elsewhere (C:\\bots) belongs to the path."""
+    """Split `mybot.py:Careful` into file and class. A colon elsewhere (C:\\bots) belongs to the path."""
     file, colon, class_name = text.rpartition(":")
     return (Path(file), class_name) if colon and file.endswith(".py") else (Path(text), "")
 
 
 def run_file(file: Path) -> ModuleType:
-    """Run a file as a module. Its neighbours can be imported while it runs."""
+    """Run a file as a module. While it runs, it can import other files in its folder."""
     name = f"croupier_bot_{file.stem}"
     spec = spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
@@ -158,7 +161,7 @@ def run_file(file: Path) -> ModuleType:
 
 
 def _in_a_line(error: BaseException, file: Path) -> str:
-    """Return the error and the line of the user's file it came from."""
+    """Describe an error in one line, with the line of the user's file where it was raised."""
     words = f"{type(error).__name__}: {error}"
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)
              if frame.filename in (str(file), str(file.resolve()))]
@@ -166,7 +169,9 @@ def _in_a_line(error: BaseException, file: Path) -> str:
 
 
 def class_in(module: ModuleType, class_name: str, file: Path, base: type[Any] = Bot) -> type[Any]:
-    """Return the class named, or the only subclass of `base` written in the file. Raise BadBot if there is none."""
+    """Return the class with this name, or else the only subclass of `base` in the file. Raise BadBot if there is
+    none.
+    """
     own = [thing for thing in vars(module).values()
            if isinstance(thing, type) and issubclass(thing, base) and thing.__module__ == module.__name__]
     if class_name:
@@ -186,7 +191,9 @@ def _listed(classes: list[type[Any]], base: type[Any]) -> str:
 
 
 def made(bot_class: type, where: str) -> Bot:
-    """Return an instance of a class. Raise BadBot if it is not a Bot, BrokenBot if it wants arguments or raises."""
+    """Return an instance of a class. Raise BadBot if the class is not a Bot, and BrokenBot if it needs arguments or
+    raises.
+    """
     if not issubclass(bot_class, Bot):
         raise BadBot(f"{bot_class.__name__} is not a bot: it must be a subclass of croupier.Bot")
     try:

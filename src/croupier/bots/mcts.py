@@ -1,12 +1,13 @@
-"""Information-set Monte Carlo tree search over any game: it needs the interface of `games.api` and no rules.
+"""Search any game with information-set Monte Carlo tree search, through the interface of `games.api`.
 
     bot = Mcts(iterations=500)
     action = bot.act(view)
 
-Each iteration deals again what the searching seat cannot see (`guess`, which uses `redeal`), walks down the tree by
-UCT, adds one node, plays to the end and records what every seat won. Positions are distinguished by what the searching
-seat learns of the actions (`heard`, where a game hides part of them), so it never plans with cards it could not know.
-Each seat is assumed to maximise its own result (max^n), unless a `model` says how the others play.
+Each iteration deals at random all cards that the searching seat cannot see (`guess`, which uses `redeal`). The
+iteration then walks down the tree by UCT, adds one node, plays to the end and records what every seat won. Two
+positions are the same node if the searching seat sees the same actions (`heard` removes what a game hides), so the
+search never plans with cards that the seat could not know. Each seat is assumed to maximise its own result (max^n),
+unless a `model` plays the others.
 """
 
 from __future__ import annotations
@@ -27,24 +28,23 @@ if TYPE_CHECKING:
     from croupier.games.api import Action, State
 
 STEPS_MAX = 100_000
-"""Actions after which a game is given up as endless."""
+"""The number of actions after which a game counts as endless."""
 
 Guess = Callable[[Random], "State"]
-"""Gives a whole game that fits what the searching seat knows."""
+"""Returns a complete game that agrees with everything the searching seat knows."""
 Rollout = Callable[["State", Random], None]
 """Plays a game to its end."""
 Model = Callable[["State", Random], "Action | None"]
-"""How the seat to act plays, None where that is to be searched."""
+"""Returns the action of the seat to act, or None if the search should choose it."""
 
 
 class Endless(Error, RuntimeError):  # noqa: N818 - what was found
-    """A game that did not end within STEPS_MAX actions: a bug in the game, never the searcher's."""
+    """Raised if a game did not end within STEPS_MAX actions, which is a bug in the game and not in the search."""
 
 
 @dataclass(slots=True)
 class Edge:
-    """The statistics of one action at one position: how often it was available, how often it was taken, and what it
-    won."""
+    """The statistics of one action at one position: how often it was legal, how often it was taken, and what it won."""
 
     seen: int = 0
     visits: int = 0
@@ -52,7 +52,7 @@ class Edge:
 
     @property
     def mean(self) -> float:
-        """Return what the action won on average."""
+        """Return the average winnings of the action."""
         return self.total / self.visits if self.visits else 0.0
 
 
@@ -89,7 +89,7 @@ class MctsSearch:
         self.most: dict[int, float] = {}
 
     def run(self, iterations: int, milliseconds: int | None = None) -> MctsSearch:
-        """Run this many more iterations, or as many as the time allows."""
+        """Run this many more iterations, or fewer if the time runs out."""
         until = None if milliseconds is None else monotonic() + milliseconds / 1000
         for _ in range(iterations):
             if until is not None and monotonic() >= until and self.iterations:  # one at least, or there is no choice
@@ -98,7 +98,7 @@ class MctsSearch:
         return self
 
     def iterate(self) -> None:
-        """Play one guess to its end and learn from it."""
+        """Make one guess, play it to its end, and record the result."""
         state = self.guess(self.rng)
         path: list[tuple[int, Edge]] = []
         node: Node | None = self.root
@@ -110,7 +110,7 @@ class MctsSearch:
         self.iterations += 1
 
     def step(self, state: State, node: Node, path: list[tuple[int, Edge]]) -> Node | None:
-        """Take one action; return the position after it, or None if it was a new one."""
+        """Take one action, and return the position after it. Return None if that position is new to the tree."""
         seat = state.actor
         assert seat is not None, "a game that is not over has a seat to act"
         if len(path) > STEPS_MAX:
@@ -127,7 +127,9 @@ class MctsSearch:
         return child
 
     def chosen(self, node: Node, seat: int, menu: list[Action]) -> Action:
-        """Return the action with the highest upper bound; those never taken come first, in any order."""
+        """Return an action that was never taken, at random; if there is none, return the action with the highest upper
+        bound.
+        """
         edges = [node.edges.setdefault(action, Edge()) for action in menu]
         for edge in edges:
             edge.seen += 1
@@ -151,7 +153,7 @@ class MctsSearch:
 
     @property
     def choices(self) -> list[Choice]:
-        """Return the actions at the root, the most visited first."""
+        """Return the actions at the root, the most visited one first."""
         found = [Choice(action, edge.visits, edge.mean) for action, edge in self.root.edges.items()]
         return sorted(found, key=lambda choice: (-choice.visits, -choice.mean))
 
@@ -168,10 +170,10 @@ class Mcts(Bot):
 
     def __init__(self, iterations: int = 500, exploration: float = 1.0, rollout: Rollout | None = None, *,
                  model: Model | None = None, width: int = 8, milliseconds: int | None = None) -> None:
-        """Search with this many iterations for each decision, cut short after some milliseconds if that is given.
+        """Search with this many iterations for each decision, but no longer than `milliseconds` if that is given.
 
-        `rollout` plays a game on to its end (random actions, or the game's own `roll_out`, unless given), `model` says
-        how other seats play, `width` is how many actions are looked at where a game has more.
+        `rollout` plays a game on to its end; the default is the game's own `roll_out` or, without one, random actions.
+        `model` chooses the actions of other seats. `width` is the largest number of actions tried at a position.
         """
         for what, number, least in (("iterations", iterations, 1), ("width", width, 1),
                                     ("milliseconds", 1 if milliseconds is None else milliseconds, 1)):
@@ -183,7 +185,9 @@ class Mcts(Bot):
         self.model, self.width, self.milliseconds = model, width, milliseconds
 
     def act(self, view: Any) -> Action:
-        """Return the action that the search visited most; the game's own faster search is used if it suffices."""
+        """Return the action that the search visited most. Use the game's own faster search if there is one and it can
+        do the same.
+        """
         quick = getattr(view, "searched", None)
         if quick is not None and self.rollout is None and self.model is None:
             found: Action = quick(self.iterations, self.rng.getrandbits(64), self.milliseconds)
@@ -192,20 +196,20 @@ class Mcts(Bot):
         return menu[0] if len(menu) == 1 else self.searched(view).best.action
 
     def searched(self, view: Any) -> MctsSearch:
-        """Return the search behind an action, to examine why it was chosen."""
+        """Run the search for a view and return it, to examine why an action is chosen."""
         search = MctsSearch(view.guess, view.seat, self.rng, exploration=self.exploration, width=self.width,
                             rollout=self.rollout, model=self.model)
         return search.run(self.iterations, self.milliseconds)
 
 
 def heard(state: State, action: Action, viewer: int) -> Hashable:
-    """Return an action as a seat sees it: all of it, unless the game hides a part."""
+    """Return the part of an action that a seat sees; that is the whole action unless the game hides a part."""
     hides = getattr(state, "heard", None)
     return action if hides is None else hides(action, viewer)
 
 
 def play_on(state: State, rng: Random) -> None:
-    """Play to the end: with the game's own fast playout if it has one, otherwise at random."""
+    """Play to the end with the game's own fast playout, or with random actions if the game has none."""
     quick = getattr(state, "roll_out", None)
     if quick is None:
         play_at_random(state, rng)
@@ -214,7 +218,7 @@ def play_on(state: State, rng: Random) -> None:
 
 
 def play_at_random(state: State, rng: Random, width: int = 8) -> None:
-    """Take random actions to the end."""
+    """Take random actions until the game is over."""
     for _ in range(STEPS_MAX):
         if state.is_over:
             return

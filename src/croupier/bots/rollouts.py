@@ -1,8 +1,9 @@
-"""Look one step ahead in any game: every action is tried on the same guesses, with the same random numbers afterwards.
+"""Look one step ahead in any game. Every action is tried on the same guesses, followed by the same random numbers.
 
-Each guess of what the seat cannot see is played to its end once for every legal action. Results then differ by the
-action and not by luck, so that few guesses suffice. It looks one action deep, while `Mcts` grows a tree. It is better
-than `Mcts` if a good fast policy plays on (`roll_out`) and luck matters much.
+Each guess of the hidden cards is played to its end once for every legal action. The results then differ because of the
+action and not because of luck, so that few guesses suffice. `Rollouts` looks one action deep, while `Mcts` grows a
+tree. `Rollouts` is better than `Mcts` in games with much luck and a good fast policy for the remaining actions
+(`roll_out`).
 """
 
 from __future__ import annotations
@@ -21,12 +22,14 @@ if TYPE_CHECKING:
 
 
 class Rollouts(Bot):
-    """A bot that tries every action on the same guesses and takes the one that won most."""
+    """A bot that tries every action on the same guesses and takes the action that won most."""
 
     name = "rollouts"
 
     def __init__(self, guesses: int = 100, rollout: Rollout | None = None, *, width: int = 8) -> None:
-        """Make this many guesses for each decision; `rollout` plays a game on to its end, `width` actions are tried."""
+        """Make this many guesses for each decision. `rollout` plays a game on to its end; at most `width` actions are
+        tried.
+        """
         for what, number in (("guesses", guesses), ("width", width)):
             if type(number) is not int or number < 1:
                 raise BadBot(f"{what} must be a whole number of at least 1, not {short(number)}")
@@ -38,7 +41,7 @@ class Rollouts(Bot):
         return menu[0] if len(menu) == 1 else self.choices(view, menu)[0].action
 
     def choices(self, view: Any, menu: list[Action]) -> list[Choice]:
-        """Return actions with their average winnings, the best first."""
+        """Return the actions with their average winnings, the best one first."""
         won = [0] * len(menu)
         for _ in range(self.guesses):
             guess, luck = view.guess(self.rng), self.rng.getrandbits(64)
@@ -51,8 +54,9 @@ class Rollouts(Bot):
         return sorted(found, key=lambda choice: -choice.mean)
 
     def finish(self, state: State, luck: int) -> None:
-        """Play to the end with the same random numbers for every action; the game's own fast playout gets the seed
-        directly."""
+        """Play to the end with random numbers that are the same for every action. The game's own fast playout takes the
+        seed directly.
+        """
         quick = getattr(state, "roll_out", None) if self.rollout is None else None
         if state.is_over:
             return

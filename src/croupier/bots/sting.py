@@ -1,11 +1,11 @@
-"""Bots for the sting: the house's Narc and Customer (ruling I7), stronger bots that search, and levels of both.
+"""Bots for the sting: the house's Narc and Customer (I7), stronger bots that search, and the levels of opponents.
 
     House()                plays Narc or Customer by the mix of the deck file
     Searcher(500)          a tree search for the Player, who knows how the house plays
     opponents("hard")      a Narc and a Customer of some level
 
-Any other bot that plays by `games.api` can take any role; `Rollouts` is the strong Narc and Customer here, and the
-strongest Player.
+Any other bot that plays by `games.api` can take any role. `Rollouts` plays the strong Narc and Customer here, and it is
+also the strongest Player.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _RAISE_IT, _FOLD_IT = 1, 2
 
 
 class StingHouse(Bot):
-    """Narc and Customer as the deck file says; a raise plays any card of the hand."""
+    """Plays Narc or Customer with the probabilities of the deck file; a raise plays any card of the hand."""
 
     name = "house"
 
     def act(self, view: View) -> Action:
-        """Check, raise or fold at random; continue at the Player's decision points."""
+        """Check, raise or fold at random; let the Player continue at a decision point."""
         if view.seat is None or not view.legal.check:
             return view.go_on()
         move = choice(view.layout, view.seat, view.round_no, view.totals.evidence, self.rng.randrange(100))
@@ -46,7 +46,7 @@ class StingHouse(Bot):
 
 
 class Patient(StingHouse):
-    """An easier house: it follows the mix only every second time, and checks otherwise."""
+    """An easier house, which acts like `StingHouse` only half of the time and checks otherwise."""
 
     name = "patient"
 
@@ -56,7 +56,7 @@ class Patient(StingHouse):
 
 
 class Searcher(Mcts):
-    """A tree search for the Player, who knows by which mix Narc and Customer play."""
+    """A tree search for the Player that knows the probabilities with which Narc and Customer act."""
 
     name = "searcher"
 
@@ -65,7 +65,9 @@ class Searcher(Mcts):
 
 
 def as_house(run: Any, rng: Random) -> Action | None:
-    """Return the move of Narc or Customer by their mix; None for the Player, whose moves are searched."""
+    """Return a move of Narc or Customer by the deck's probabilities. Return None for the Player, whose moves are
+    searched.
+    """
     move: Action | None = run.house_move()
     return move
 
@@ -75,7 +77,7 @@ LEVELS = {"easy": "the house, half asleep", "normal": "the house as it is writte
 
 
 def opponents(level: str) -> list[Bot]:
-    """Return a Narc and a Customer."""
+    """Return the bots of a level that play Narc and Customer."""
     if level == "easy":
         return [Patient(), Patient()]
     if level == "normal":

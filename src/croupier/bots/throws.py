@@ -1,7 +1,7 @@
-"""The rule by which house bots discard in draw games, for real hands and for those that are sampled.
+"""Apply the rule by which house bots discard in draw games, to real hands and to sampled hands.
 
-Low hands win in all draw games here: a card above an eight is thrown, and so is a second card of a rank. In badugi the
-ace is low, and a second card of a suit is thrown, too.
+Low hands win in all draw games here. A card above an eight is discarded, and so is a second card of a rank. In badugi
+the ace is low, and a second card of a suit is discarded, too.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ ACE = 12
 
 
 def thrown(cards: bytes, is_badugi: bool) -> int:
-    """Return the places of the cards to throw, as bits."""
+    """Return the slots of the cards to discard, as bits."""
     return thrown_of(cards, min(len(cards), 7), is_badugi)
 
 
 def thrown_of(cards: bytes | bytearray, n: int, is_badugi: bool) -> int:
-    """Return the same for the first n cards."""
+    """Return the slots to discard among the first n cards, as bits."""
     bits = 0
     ranks = 0
     suits = 0

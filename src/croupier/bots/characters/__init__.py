@@ -1,4 +1,4 @@
-"""House bots with characters: one player whose traits come from data files, for every poker game."""
+"""House bots with characters. One class plays them all, in every poker game; the traits come from data files."""
 
 from __future__ import annotations
 

@@ -4,9 +4,9 @@
     Character("tight", "easy")      the same style, played with little skill
     Character("hard")               the player of a level
 
-One player, whose traits come from `traits.toml`. It plays every poker game: hold'em by ranges (`holdem`), others by
-sampled deals (`other_games`). Its probabilities depend on the view and its memory, never on its own random
-numbers.
+All of them are the class `Character` with traits from `traits.toml`. A character plays hold'em by ranges (`holdem`) and
+other poker games by sampled deals (`other_games`). Its probabilities depend on the view and on its memory, never on its
+own random numbers.
 """
 
 from __future__ import annotations
@@ -33,10 +33,12 @@ if TYPE_CHECKING:
 
 
 class Character(Bot):
-    """A player with a character, in every poker game."""
+    """A bot that plays every poker game in the style of a character."""
 
     def __init__(self, character: str = "tight", level: str | None = None) -> None:
-        """Take the traits of a character (or of a level), with the skill of a level. Raise BadBot for other names."""
+        """Set the traits of a character, or of a level's standard player, and the skill of a level. Raise BadBot for
+        any other name.
+        """
         self.traits = Traits.of(character, level)
         self.name = character if level is None else f"{character}:{level}"
         self.memory = Memory()
@@ -44,7 +46,7 @@ class Character(Bot):
         self._field = Field()
 
     def act(self, view: Any) -> Action:
-        """Draw an action from the policy."""
+        """Choose an action at random, with the probabilities of the policy."""
         if not isinstance(view.legal, Legal):
             return self._elsewhere(view).act(view)
         chances = self.policy(view)
@@ -79,7 +81,7 @@ class Character(Bot):
             self.memory.add(view)
 
     def _elsewhere(self, view: Any) -> Bot:
-        """Return the bot that decides in games other than poker: a search if the game has a fast one."""
+        """Return the bot that decides in games other than poker: a searching bot if the game has a fast search."""
         player: Bot = Mcts(self.traits.search) if hasattr(view, "searched") else Greedy()
         player.rng = self.rng
         return player

@@ -1,8 +1,9 @@
-"""Sample what opponents may hold in any poker game: deals of all cards that a seat cannot see, each with a weight.
+"""Sample what opponents may hold in any poker game. A sample is a deal of all cards that a seat cannot see, with a
+weight.
 
-Every deal is completed to the showdown: missing cards and draws are dealt, the own ones too. A hand's *quality* runs
-from 0 (worst) to 255 (best) and says how it ends beside all other sampled hands. `narrow` multiplies the weight of each
-deal by the chance that a hand which ends like this acts like its player did.
+Every deal is completed to the showdown: missing cards and draws are dealt to all players, the seat included. The
+*quality* of a hand runs from 0 (worst) to 255 (best) and is its rank at the showdown among all sampled hands. `narrow`
+multiplies the weight of each deal by the probability that a hand of this quality takes the action that its player took.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ if not cython.compiled:
 OPPONENTS = 9
 DEALS = 256
 SIZES = 4
-"""The most bet sizes that are looked at together."""
+"""The largest number of bet sizes that are compared."""
 COMPARED = 64
-"""Hands by which the quality of all others is judged."""
+"""The number of hands with which all others are compared to find their quality."""
 SOFT = 0.05
-"""How gradually a range ends, in quality from 0 to 1."""
+"""The width of the edge over which a range fades out; quality is scaled from 0 to 1 here."""
 
 
 class Field:
-    """Deals of the cards of up to nine opponents."""
+    """Weighted deals of the cards of up to nine opponents."""
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -55,11 +56,11 @@ class Field:
 
     def deal(self, mine: bytes, board: bytes, shown: list[bytes], unseen: bytes, sizes: tuple[int, int],
              kinds: tuple[int, int], draws: tuple[int, bool, list[int]], samples: int, seed: int) -> int:
-        """Deal the samples; return how many opponents are in them: as many as the deck has cards for.
+        """Deal the samples. Return the number of opponents in them, which is lower if the deck has too few cards.
 
-        `shown` are the cards of each opponent that can be seen, `sizes` the cards of a hand and of the board in the
-        end, `kinds` the rankings of the high and the low hand. `draws` are the draws to come, whether badugi is played,
-        and how many cards each opponent kept in its last draw, -1 if it has not drawn.
+        `shown` has the visible cards of each opponent, `sizes` the final numbers of cards in a hand and on the board,
+        and `kinds` the rankings of the high and the low hand. `draws` has the number of draws to come, whether badugi
+        is played, and how many cards each opponent kept in its last draw (-1 if it has not drawn).
         """
         self.hole_size = min(sizes[0], 7)
         self.board_size = min(sizes[1], 5)
@@ -94,7 +95,7 @@ class Field:
         return self.count
 
     def _run(self) -> None:
-        """Deal all samples and judge every hand."""
+        """Deal all samples, and rank every hand."""
         k = 0
         while k < self.deals:
             self.weight[k] = 1.0
@@ -142,7 +143,7 @@ class Field:
             self._judge(self.score)
 
     def _next(self) -> int:
-        """Return a random card of the rest of the deck."""
+        """Return a random card from the rest of the deck."""
         self.rng = stepped(self.rng)
         at = self.top + scaled(self.rng, self.deck_count - self.top)
         card = self.deck[at]
@@ -152,7 +153,9 @@ class Field:
         return card
 
     def _fill(self, who: int) -> None:
-        """Give an opponent the cards that it shows and random ones; those it kept in a draw are worth keeping."""
+        """Give an opponent its visible cards and random other cards. Cards that it kept in a draw must be worth
+        keeping.
+        """
         at = 0
         while at < self.shown_count[who]:
             self.other[at] = self.shown[who][at]
@@ -167,12 +170,12 @@ class Field:
             at += 1
 
     def _put_back(self) -> int:
-        """Return the card that was dealt last to the deck; deal another."""
+        """Return the last card dealt to the deck, and deal another."""
         self.top -= 1
         return self._next()
 
     def _draw(self, cards: bytearray, draws: int) -> None:
-        """Discard and draw by the rule of house bots, as long as there are cards."""
+        """Discard and draw by the rule of house bots, as long as the deck has cards."""
         while draws > 0:
             bits = thrown_of(cards, self.hole_size, self.is_badugi)
             at = 0
@@ -183,7 +186,7 @@ class Field:
             draws -= 1
 
     def _judge(self, values: list[list[int]]) -> None:
-        """Set the quality of every opponent's hand: its place among the first of them."""
+        """Set the quality of every opponent's hand to its rank among the hands compared."""
         size = 0
         k = 0
         while k < self.deals and size < COMPARED:
@@ -217,8 +220,9 @@ class Field:
             who += 1
 
     def narrow(self, who: int, low: float, high: float, top: float, floor: float) -> None:
-        """Keep deals in which the opponent's quality is above `low`, but only the share `top` of those above `high`;
-        keep at least `floor` of every deal."""
+        """Keep deals in which the opponent's quality is above `low`, but of those above `high` only the part `top`. Of
+        every deal keep at least the part `floor`.
+        """
         if not 0 <= who < self.count:
             return
         x = 0
@@ -233,10 +237,12 @@ class Field:
             k += 1
 
     def sample(self, folding: list[list[float]]) -> tuple[float, list[float], list[float], list[float]]:
-        """Return the share of the pot against all opponents and, for each bet size, how often they fold or call.
+        """Return the share of the pot that is won against all opponents, and three lists with an entry for each bet
+        size.
 
-        `folding` says for each opponent what part of its range folds to each size. The three lists are the chance that
-        everybody folds, and where somebody calls the share won and the number of callers.
+        `folding` gives for each opponent the part of its range that folds to each size. The first list is the chance
+        that everybody folds. The other two are averages over the deals in which somebody calls: the share won, and the
+        number of callers.
         """
         sizes = min(len(folding[0]), SIZES) if folding else 0
         for who in range(self.count):
@@ -266,7 +272,7 @@ class Field:
         return share / total, folds, shares, callers
 
     def _limit_of(self, who: int, part: float) -> int:
-        """Return the quality below which an opponent folds if it folds this share of its range."""
+        """Return the quality below which an opponent folds if it folds this part of its range."""
         for x in range(256):
             self.factor[x] = 0.0
         left = 0.0
@@ -280,7 +286,9 @@ class Field:
         return x
 
     def _won(self, k: int, size: int) -> float:
-        """Return the share of the pot in a deal, against those who call a bet of a size; -1: against all."""
+        """Return the share of the pot that is won in a deal against the opponents who call a bet of this size, or
+        against all for -1.
+        """
         better = 0
         equal = 0
         low_better = 0

@@ -1,4 +1,6 @@
-"""How a character decides in hold'em: by shares of hands before the flop, by equity against ranges later (`spot`)."""
+"""Decide for a character in hold'em: before the flop by its rank among all hands, afterwards by equity against ranges
+(`spot`).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from croupier.games.poker.view import View
 
 COMMITS = 0.35
-"""A price above this part of the stack is judged by equity, before the flop too."""
+"""If a call costs more than this part of the stack, it is judged by equity, before the flop too."""
 
 
 class HoldemSpot(PokerSpot):
@@ -26,14 +28,14 @@ class HoldemSpot(PokerSpot):
         self.reading = reading
 
     def depth(self) -> float:
-        """Return the effective stack in big blinds: the most that can be lost to any opponent."""
+        """Return the effective stack in big blinds, which is the most that can be lost to any one opponent."""
         behind = max(self.stacks[seat] + self.bets[seat] for seat in self.others)
         return min(self.stacks[self.seat] + self.bets[self.seat], behind) / self.story.big_blind
 
     # -- ranges --------------------------------------------------------------------------------------------------------
 
     def read(self) -> None:
-        """Narrow the range of each opponent by everything it has done."""
+        """Narrow the range of each opponent by all its actions in this hand."""
         reads = self.traits.reads
         self.reading.begin(len(self.others))
         self.reading.see(preflop.QUALITY)
@@ -55,7 +57,7 @@ class HoldemSpot(PokerSpot):
                     self.reading.narrow(who, *kept)
 
     def sampled(self, folding: list[list[float]]) -> Sample:
-        """Return the share of the pot, and what bets of some sizes lead to."""
+        """Return the share of the pot that is won, and the outcomes of bets of these sizes."""
         return self.reading.sample(self.hole, self.board, folding, self.traits.samples, self.seed())
 
     # -- before the flop -----------------------------------------------------------------------------------------------
@@ -73,8 +75,9 @@ class HoldemSpot(PokerSpot):
         return self.unopened()
 
     def short_stack(self, raises: list[Move]) -> Weighted | None:
-        """Return the probabilities of the solved tables, or None if they do not cover the stack or the actions so
-        far."""
+        """Return the probabilities from the solved tables, or None if the tables do not cover this stack or the actions
+        so far.
+        """
         depth = self.depth()
         if depth > push_fold.STACK_MAX or self.view.rules.limit != "no" or any(
                 move.kind == CALLED for move in self.story.moves):
@@ -108,7 +111,7 @@ class HoldemSpot(PokerSpot):
         return self.mixed(opens, plays, self.opening(limpers))
 
     def opening(self, limpers: int) -> int:
-        """Return the total that an opening raise goes to."""
+        """Return the amount that an opening raise raises to."""
         big = self.story.big_blind
         return int((2.5 if self.depth() > 12 else 2.0) * big + limpers * big)
 
@@ -134,8 +137,9 @@ class HoldemSpot(PokerSpot):
         return self.mixed(min(raised, 1.0), max(plays, min(raised, 1.0)), to)
 
     def mixed(self, raised: float, plays: float, to: int) -> Weighted:
-        """Return a raise to an amount, a call and a fold with these probabilities; `plays` is the probability of not
-        folding."""
+        """Return the probabilities of a raise to this amount, a call and a fold; `plays` is the probability of not
+        folding.
+        """
         plays = 1.0 if self.legal.check else plays
         if self.legal.max_raise_to is None or self.legal.min_raise_to is None:
             raised = 0.0

@@ -1,7 +1,7 @@
-"""What a character remembers of its opponents, hand after hand.
+"""Remember how each opponent of a character has played, hand after hand.
 
-An opponent is identified by its distance from the character's own seat. Everybody is taken for an ordinary player at
-first; figures move away from that as hands are seen, and old hands count less and less.
+An opponent is identified by its distance from the character's own seat. At first every opponent is assumed to be an
+ordinary player. An opponent's figures change with each hand seen; older hands count less and less.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from croupier.games.poker.view import View
 
 PRIOR = 25.0
-"""Hands, or decisions, that an ordinary player is worth."""
+"""The number of hands or decisions with which the figures of an ordinary player count."""
 FADES = 0.995
-"""What an old hand still counts after each new one."""
+"""The weight of all earlier hands is multiplied by this with each new hand."""
 ENTERS, RAISES, BETS, FOLDS = 0.28, 0.17, 0.42, 0.45
-"""An ordinary player: hands entered, hands raised, bets among bets and calls, folds when facing a bet."""
+"""Frequencies of an ordinary player: hands entered, hands raised before the flop, bets among bets and calls, and folds
+to a bet.
+"""
 
 
 class Habits:
@@ -36,18 +38,19 @@ class Habits:
 
     @property
     def looseness(self) -> float:
-        """Return how many hands the opponent enters, divided by an ordinary player's number."""
+        """Return how often the opponent enters a hand, divided by an ordinary player's frequency."""
         return (self.entered + PRIOR * ENTERS) / (self.hands + PRIOR) / ENTERS
 
     @property
     def raising(self) -> float:
-        """Return how many hands the opponent raises before the flop, divided by an ordinary player's number."""
+        """Return how often the opponent raises before the flop, divided by an ordinary player's frequency."""
         return (self.raised + PRIOR * RAISES) / (self.hands + PRIOR) / RAISES
 
     @property
     def aggression(self) -> float:
-        """Return how often the opponent bets rather than calls after the flop, divided by an ordinary player's
-        frequency."""
+        """Return how often the opponent, after the flop, bets instead of calling, divided by an ordinary player's
+        frequency.
+        """
         return (self.bets + PRIOR * BETS) / (self.bets + self.calls + PRIOR) / BETS
 
     @property
@@ -63,14 +66,14 @@ class Memory:
         self.known: dict[int, Habits] = {}
 
     def of(self, offset: int) -> Habits:
-        """Return the habits of the opponent this many seats further on."""
+        """Return the habits of the opponent who sits this many seats after the character."""
         found = self.known.get(offset)
         if found is None:
             found = self.known[offset] = Habits()
         return found
 
     def add(self, view: View) -> None:
-        """Count a hand that is over."""
+        """Add the opponents' actions in a finished hand to their habits."""
         own, count = view.seat or 0, len(view.stacks)
         story = HandStory(view)
         entered: set[int] = set()

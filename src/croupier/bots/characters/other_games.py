@@ -1,6 +1,6 @@
-"""How a character decides in poker games other than hold'em: by equity (`spot`) against deals sampled by `field`.
+"""Decide for a character in poker games other than hold'em, by equity (`spot`) against deals that `field` samples.
 
-Early actions say less about how a hand ends than late ones, and narrow ranges less.
+Early actions reveal less about how a hand ends than late ones, so they narrow ranges less.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from croupier.games.poker.view import View
 
 ENTERS = 0.2
-"""What it seems to be worth, in pots, to enter a hand for a player who enters twice as many as an ordinary one."""
+"""What a player who enters twice as many hands as an ordinary player adds to the value of entering a hand, in pots."""
 
 
 class OtherSpot(PokerSpot):
@@ -29,11 +29,11 @@ class OtherSpot(PokerSpot):
         self.field = field
 
     def in_position(self) -> bool:
-        """Return True if this seat acts last on the streets to come: in stud, nobody knows."""
+        """Return True if this seat acts last on later streets. In stud the order is not known in advance."""
         return not self.view.rules.has_bring_in and super().in_position()
 
     def read(self) -> None:
-        """Deal the samples and weigh them by what each opponent has done."""
+        """Deal the samples, and weight them by the actions of each opponent."""
         view, rules = self.view, self.view.rules
         shown = [bytes(card for card in view.cards_of(seat) if card != UNKNOWN) for seat in self.others]
         seen = {*self.hole, *self.board}
@@ -62,12 +62,12 @@ class OtherSpot(PokerSpot):
                     self.field.narrow(who, low, high, 1 - clear * (1 - top), 1 - clear * (1 - least))
 
     def entering(self) -> float:
-        """Return what it seems to be worth, in pots, to enter a hand: much to a player of many hands."""
+        """Return what the character adds to the value of entering a hand, in pots. A loose character adds much."""
         if self.story.street or any(move.seat == self.seat for move in self.story.moves):
             return 0.0
         raised = any(move.kind == RAISED for move in self.story.moves)
         return ENTERS * ((self.traits.call if raised else self.traits.loose) - 1)
 
     def sampled(self, folding: list[list[float]]) -> Sample:
-        """Return the share of the pot, and what bets of some sizes lead to."""
+        """Return the share of the pot that is won, and the outcomes of bets of these sizes."""
         return self.field.sample(folding)

@@ -1,8 +1,8 @@
-"""Hold'em before the flop: shares of hands by position, stack depth and price, from `preflop.toml`.
+"""Look up which hands to open, call and reraise before the flop, by position, stack and price (`preflop.toml`).
 
-A hand has a *place*: the share of all hands that are better. Opening, calling and reraising each have a share up to
-which hands do so; around that limit the action becomes gradually less likely. Raises that commit a large part of a
-stack, and all-ins, are judged by equity instead (`holdem`).
+The *place* of a hand is the share of all hands that are better than it. Opening, calling and reraising each have a
+limit: hands whose place is below it take the action, and around the limit the action becomes gradually less likely.
+Raises that commit a large part of a stack, and all-ins, are judged by equity instead (`holdem`).
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ OPEN: list[float] = _TABLE["open"]
 OPEN_HEADS_UP: float = _TABLE["open_heads_up"]
 _DEPTHS = sorted((int(depth), rates) for depth, rates in _TABLE["depth"].items())
 RERAISE, RERAISE_BLUFF = 0.24, 0.10
-"""Of a raiser's range: the part that raises it again for value, and another part that does so as a bluff."""
+"""The part of a raiser's range that reraises for value, and the part that reraises as a bluff."""
 CALL_OF_RANGE = 0.80
 USUAL_PRICE = 0.33
 EDGE = 0.012
-"""How gradually a range ends, as a share of all hands."""
+"""The width, as a share of all hands, of the edge over which a range fades out."""
 _RANKS = "23456789TJQKA"
 
 
 def kind_of(first: int, second: int) -> str:
-    """Return the kind of two cards: `AKs`."""
+    """Return the kind of two cards, such as `AKs`."""
     high, low = max(first, second), min(first, second)
     ranks = _RANKS[high >> 2] + _RANKS[low >> 2]
     return ranks if ranks[0] == ranks[1] else ranks + ("s" if (high ^ low) & 3 == 0 else "o")
 
 
 def _places() -> tuple[list[float], bytes]:
-    """Return for each of the 1,326 hands the share of better ones, and its quality from 0 to 255."""
+    """Return for each of the 1,326 hands the share of hands that are better, and its quality from 0 to 255."""
     begins: dict[str, float] = {}
     seen = 0
     for kind in ORDER:
@@ -61,14 +61,14 @@ def place_of(first: int, second: int) -> float:
 
 
 def within(place: float, share: float) -> float:
-    """Return the probability that a hand at this place acts like the best `share` of hands."""
+    """Return the probability that a hand takes an action for which the best `share` of all hands is meant."""
     x = (place - share) / EDGE
     # beyond 30 the answer is 0 or 1 to thirteen digits
     return 0.0 if x > 30 else 1.0 if x < -30 else 1.0 / (1.0 + exp(x))
 
 
 def by_depth(what: str, depth: float) -> float:
-    """Return the factor for a share at an effective stack of `depth` big blinds."""
+    """Return the factor by which a share changes at an effective stack of `depth` big blinds."""
     below = None
     for at, rates in _DEPTHS:
         if depth <= at:
@@ -88,7 +88,7 @@ def open_share(story: HandStory, seat: int) -> float:
 
 
 def range_of(story: HandStory, seat: int, habits: Habits | None) -> tuple[float, float]:
-    """Return the two shares between which a seat's hand lies, judging by its actions before the flop."""
+    """Estimate a seat's range from its actions before the flop; return the places of its best and its worst hand."""
     best, worst = 0.0, 1.0
     loose = 1.0 if habits is None else habits.looseness
     raising = 1.0 if habits is None else habits.raising
@@ -111,9 +111,9 @@ def range_of(story: HandStory, seat: int, habits: Habits | None) -> tuple[float,
 
 def shares_against(raiser: float, raises: int, traits: Traits, price: float, depth: float,
                    in_position: bool, is_last: bool) -> tuple[float, float]:
-    """Return the shares of hands that reraise, and that call, against a raiser's range.
+    """Return two shares of all hands: those that reraise against a raiser's range, and those that at least call.
 
-    `price` is what a call costs as a part of the pot after it.
+    `price` is the cost of a call divided by the pot after the call.
     """
     again = RERAISE * raiser * traits.reraise * by_depth("reraise", depth)
     if raises > 1:

@@ -1,8 +1,8 @@
-"""Short stacks in hold'em: when to move all-in and when to call an all-in, by the solved tables.
+"""Look up in solved tables when a short stack in hold'em should move all-in or call an all-in.
 
-The tables are written by `python -m croupier.lab.solver.push_fold`: for 1 to 15 big blinds and one to five players
-behind. `chance_to_push` and `chance_to_call` look a hand up; both return None if no table fits. The best answers win at
-most 0.005 bb/100 against them in the game that was solved: one caller at most, hands dealt independently.
+`python -m croupier.lab.solver.push_fold` writes the tables, for stacks of 1 to 15 big blinds and one to five players
+behind. `chance_to_push` and `chance_to_call` look a hand up; both return None if no table fits. The solved game has at
+most one caller, and its hands are dealt independently. In it, best answers win at most 0.005 bb/100 against the tables.
 """
 
 from __future__ import annotations
@@ -21,17 +21,21 @@ _PLACE = {kind: place for place, kind in enumerate(ORDER)}
 
 @cache
 def tables() -> dict[str, dict[str, str]]:
-    """Return the tables: for each stack, a digit from 0 (never) to f (always) for each kind of hand."""
+    """Return the tables. For each stack, a hexadecimal digit from 0 (never) to f (always) stands for each kind of
+    hand.
+    """
     return tomllib.loads(FILE.read_text())
 
 
 def chance_to_push(stack: float, behind: int, hole: bytes) -> float | None:
-    """Return how often to move all-in when everybody before has folded, with this many players behind."""
+    """Return how often to move all-in if everybody so far has folded and this many players are still to act."""
     return _chance(stack, f"push{behind}", hole)
 
 
 def chance_to_call(stack: float, pushers_behind: int, behind: int, hole: bytes) -> float | None:
-    """Return how often to call an all-in of a player who had this many behind; `behind` act after the caller."""
+    """Return how often to call an all-in of a player with `pushers_behind` players behind, if `behind` act after the
+    caller.
+    """
     return _chance(stack, f"call{pushers_behind}_{behind}", hole)
 
 

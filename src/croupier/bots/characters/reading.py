@@ -1,9 +1,9 @@
-"""Estimate what opponents hold in hold'em: a weight for each of the 1,326 hands, and samples of run-outs.
+"""Estimate in hold'em what opponents hold, as a weight for each of the 1,326 hands, and sample run-outs.
 
-Every action narrows the range of the seat that took it. A hand's *quality* runs from 0 (worst) to 255 (best): before
-the flop its place in the order of the data file, afterwards its place among all hands on that board, raised for draws.
-`narrow` multiplies each weight by the chance that a hand of this quality acts like that; `sample` deals opponents'
-hands by their weights and the rest of the board at random.
+Every action narrows the range of the seat that took it. The *quality* of a hand runs from 0 (worst) to 255 (best).
+Before the flop it follows the order in the data file; afterwards it is the hand's rank among all hands on that board,
+raised for draws. `narrow` multiplies each weight by the probability that a hand of this quality takes the action.
+`sample` deals opponents' hands by their weights, and the rest of the board at random.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if not cython.compiled:
 HANDS = 1326
 OPPONENTS = 9
 SIZES = 4
-"""The most bet sizes that are looked at together."""
+"""The largest number of bet sizes that are compared."""
 SOFT = 0.05
-"""How gradually a range ends, in quality from 0 to 1."""
+"""The width of the edge over which a range fades out; quality is scaled from 0 to 1 here."""
 FLUSH_DRAW, OPEN_ENDED, GUTSHOT = 0.45, 0.40, 0.18
-"""How far a draw raises a hand's quality towards the best on the flop; on the turn half as far."""
+"""How far a draw raises a hand's quality towards the best on the flop. On the turn it counts half."""
 
 
 class Reading:
@@ -66,15 +66,16 @@ class Reading:
             i += 1
 
     def see(self, quality: bytes) -> None:
-        """Store the quality of every hand, which `narrow` and `sample` use from now on."""
+        """Store the quality of every hand for the following calls of `narrow` and `sample`."""
         at = 0
         while at < HANDS:
             self.quality[at] = quality[at]
             at += 1
 
     def narrow(self, who: int, low: float, high: float, top: float, floor: float) -> None:
-        """Keep hands with a quality above `low`, but only the share `top` of those above `high`; keep at least `floor`
-        of every hand."""
+        """Keep hands with a quality above `low`, but of those above `high` only the part `top`. Of every hand keep at
+        least the part `floor`.
+        """
         if not 0 <= who < OPPONENTS:
             return
         x = 0
@@ -90,10 +91,12 @@ class Reading:
 
     def sample(self, hole: bytes, board: bytes, folding: list[list[float]], samples: int,
                seed: int) -> tuple[float, list[float], list[float], list[float]]:
-        """Return the share of the pot against all opponents and, for each bet size, how often they fold or call.
+        """Return the share of the pot that is won against all opponents, and three lists with an entry for each bet
+        size.
 
-        `folding` says for each opponent what part of its range folds to each size. The three lists are the chance that
-        everybody folds, and where somebody calls the share won and the number of callers.
+        `folding` gives for each opponent the part of its range that folds to each size. The first list is the chance
+        that everybody folds. The other two are averages over the deals in which somebody calls: the share won, and the
+        number of callers.
         """
         sizes = min(len(folding[0]), SIZES) if folding else 0
         self._sum_up(hole, board)
@@ -109,7 +112,7 @@ class Reading:
                 [self.callers[size] / called[size] if called[size] else 0.0 for size in range(sizes)])
 
     def _sum_up(self, hole: bytes, board: bytes) -> None:
-        """Add up the weights of the hands that can be dealt, so that a number picks one."""
+        """Compute the running sums of the weights of all hands that can be dealt, for drawing a hand at random."""
         self.used = CARD_BIT[hole[0]] | CARD_BIT[hole[1]]
         for at in range(len(board)):
             self.board[at] = board[at]
@@ -126,7 +129,7 @@ class Reading:
             i += 1
 
     def _limit_of(self, who: int, part: float) -> int:
-        """Return the quality below which an opponent folds if it folds this share of its range."""
+        """Return the quality below which an opponent folds if it folds this part of its range."""
         for x in range(256):
             self.factor[x] = 0.0
         before = 0.0
@@ -170,7 +173,9 @@ class Reading:
         return share
 
     def _pick(self, who: int, taken: int) -> int:
-        """Return a hand of an opponent's range that shares no card with the others; after ten tries, any hand."""
+        """Draw a hand from an opponent's range that shares no card with the hands dealt so far; after ten tries, take
+        any hand.
+        """
         found = 0
         tries = 0
         while tries < 10:
@@ -191,7 +196,7 @@ class Reading:
         return found
 
     def _compare(self, mine_0: int, mine_1: int, sizes: int) -> float:
-        """Return the share of the pot on one board, and count the answers to each bet size."""
+        """Return the share of the pot that is won on one board, and count folds and calls for each bet size."""
         key = board_key(self.board, 5)
         mine = high_with(key, self.board, 5, mine_0, mine_1)
         better = 0
@@ -226,12 +231,12 @@ class Reading:
 
 @lru_cache(maxsize=4096)
 def quality_on(board: bytes) -> bytes:
-    """Return the quality of each hand on a board of three to five cards, draws counted."""
+    """Return the quality of each hand on a board of three to five cards, draws included."""
     return RankedBoard(board).qualities()
 
 
 class RankedBoard:
-    """All hands on one board, placed from worst to best."""
+    """All hands on one board, ranked from worst to best."""
 
     def __init__(self, board: bytes) -> None:
         if not cython.compiled:
@@ -249,7 +254,9 @@ class RankedBoard:
             self.suits[board[at] & 3] += 1
 
     def qualities(self) -> bytes:
-        """Return a byte for each hand: 0 for the worst, 255 for the best; 0 for hands with a card of the board."""
+        """Return a byte for each hand, from 0 for the worst to 255 for the best. A hand with a card of the board gets
+        0.
+        """
         self._rank()
         found = bytearray(HANDS)
         at = 0
@@ -264,7 +271,7 @@ class RankedBoard:
         return bytes(found)
 
     def _rank(self) -> None:
-        """Rank every hand, and count how many are worse than each value or tie half of them."""
+        """Rank every hand. For each value, count the worse hands and half of the hands that tie."""
         key = board_key(self.board, self.n)
         self.total = 0
         at = 0
@@ -289,8 +296,9 @@ class RankedBoard:
             at += 1
 
     def _draws(self, high: int, low: int) -> float:
-        """Return what a hand's draws add to its quality: four cards to a flush or straight, including cards of the
-        hand."""
+        """Return what a hand's draws add to its quality. A draw is four cards to a flush or straight, at least one from
+        the hand.
+        """
         part = 1.0 if self.n == 3 else 0.5
         best = 0.0
         same = (high & 3) == (low & 3)
@@ -306,7 +314,7 @@ class RankedBoard:
 
 
 def straight_outs(ranks: int) -> int:
-    """Return how many ranks complete a straight; 0 if there is a straight already."""
+    """Return the number of ranks that complete a straight; return 0 if there is a straight already."""
     run = ranks << 1 | ranks >> 12 & 1  # the ace below the deuce, too
     outs = 0
     start = 0

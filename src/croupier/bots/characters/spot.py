@@ -1,9 +1,10 @@
-"""How a character weighs its actions in any poker game: by equity against what opponents may hold.
+"""Weigh a character's actions in any poker game, by equity against what opponents may hold.
 
-Every action gets a value in chips. A fold is worth 0, a check the equity, a call the equity minus its price plus what
-may be won on later streets, and a bet the average of what it wins if everybody folds and what it is worth if somebody
-calls. Traits add to the values of actions that a character overrates. The probabilities are those of a softmax: actions
-of about the same value are mixed. `holdem` and `other_games` sample what opponents may hold.
+Every action gets a value in chips. A fold is worth 0, and a check the equity. A call is worth the equity minus its
+price, plus what may be won on later streets. The value of a bet is the average of two cases: everybody folds, or
+somebody calls. Traits add to the values of actions that a character overrates. A softmax turns the values into
+probabilities, so that actions of about the same value are mixed. `holdem` and `other_games` sample what opponents may
+hold.
 """
 
 from __future__ import annotations
@@ -20,26 +21,30 @@ if TYPE_CHECKING:
     from croupier.games.poker.view import View
 
 REALISED_IN, REALISED_OUT = 0.15, 0.35
-"""What weak hands lose of their equity on the streets to come, in and out of position."""
+"""The part of its equity that a weak hand loses on later streets, in position and out of position."""
 FOLDS_TO = 0.9
-"""How often players fold to a bet, to what would make a bluff even."""
+"""How often players fold to a bet, divided by how often they would have to fold for a bluff to break even."""
 FOLDS_TO_RAISE = 1.1
-"""The same against a raise, to a bet."""
+"""How often players fold to a raise, divided by how often they fold to a bet."""
 IMPLIED = 0.12
-"""What a call is expected to win on later streets, of its equity and the pot."""
+"""What a call is expected to win on later streets, divided by its equity times the pot."""
 RAISED_BACK = 0.06
-"""What a bet loses on average to raises that are not looked at, of its size."""
+"""The part of a bet that is lost on average to raises, which are not simulated."""
 NEVER = 0.002
-"""Chances below this are none."""
+"""Probabilities below this count as 0."""
 Weighted = dict[Action, float]
 Sample = tuple[float, list[float], list[float], list[float]]
-"""The share of the pot and, for each bet size: the chance that all fold; the share and the callers otherwise."""
+"""The share of the pot won and, for each bet size, the chance that all fold, and the share and the number of callers if
+not.
+"""
 Kept = tuple[float, float, float, float]
-"""The qualities between which hands act like that, the part of those above and the least part of all others."""
+"""Which hands take an action: a low and a high quality, the part of hands above the high one, and the least part of all
+hands.
+"""
 
 
 class PokerSpot:
-    """One decision: the view, the story so far and who is still in."""
+    """One decision: the view, the actions so far and the opponents who are still in the hand."""
 
     def __init__(self, view: View, story: HandStory, traits: Traits, memory: Memory) -> None:
         self.view, self.story, self.traits, self.memory = view, story, traits, memory
@@ -50,14 +55,14 @@ class PokerSpot:
         self.pot, self.owed = view.pot, view.to_call
         self.hole, self.board = bytes(view.hole), bytes(view.board)
         self.streets = len(view.rules.streets) - 1 - story.street
-        """The streets to come."""
+        """The number of streets to come."""
 
     def in_position(self) -> bool:
-        """Return True if this seat acts last on the streets to come."""
+        """Return True if this seat acts last on later streets."""
         return self.story.is_in_position(self.seat, self.others)
 
     def habits_of(self, seat: int) -> Habits | None:
-        """Return what is remembered of an opponent; None without a memory."""
+        """Return the habits of an opponent, or None if the character does not remember any."""
         return self.memory.of((seat - self.seat) % len(self.stacks)) if self.traits.memory else None
 
     def seed(self) -> int:
@@ -70,15 +75,15 @@ class PokerSpot:
     # -- what opponents hold -------------------------------------------------------------------------------------------
 
     def read(self) -> None:
-        """Narrow the range of each opponent by everything it has done."""
+        """Narrow the range of each opponent by all its actions in this hand."""
         raise NotImplementedError
 
     def sampled(self, folding: list[list[float]]) -> Sample:
-        """Return the share of the pot, and what bets of some sizes lead to."""
+        """Return the share of the pot that is won, and the outcomes of bets of these sizes."""
         raise NotImplementedError
 
     def folding(self, sizes: list[float]) -> list[list[float]]:
-        """Return, for each opponent, the share of its range that folds to bets of these sizes (in pots)."""
+        """Return for each opponent the part of its range that folds to each of these bet sizes (in pots)."""
         raised = any(move.street == self.story.street and move.kind == RAISED for move in self.story.moves)
         found = []
         for seat in self.others[:9]:
@@ -94,7 +99,7 @@ class PokerSpot:
     # -- by equity -----------------------------------------------------------------------------------------------------
 
     def by_equity(self) -> Weighted:
-        """Return the probabilities from the value of every action against the opponents' ranges."""
+        """Compute the value of every action against the opponents' ranges, and return the probabilities that follow."""
         self.read()
         sizes, amounts = self.sizes()
         share, folds, shares, callers = self.sampled(self.folding(sizes))
@@ -122,19 +127,20 @@ class PokerSpot:
         return softmax(values, traits.temperature * pot)
 
     def entering(self) -> float:
-        """Return what it seems to be worth, in pots, to enter a hand."""
+        """Return what the character adds to the value of entering a hand, in pots."""
         return 0.0
 
     def realised(self, share: float, all_in: bool) -> float:
-        """Return the share of the pot that is won in the end if betting goes on: weak hands realise less of their
-        equity."""
+        """Return the share of the pot that a hand wins in the end if betting goes on. A weak hand realises less of its
+        equity.
+        """
         if self.streets == 0 or all_in:
             return share
         lost = REALISED_IN if self.in_position() else REALISED_OUT
         return share * (1 - lost * (1 - share))
 
     def sizes(self) -> tuple[list[float], list[int]]:
-        """Return the raises to look at: in pots, and the totals they go to."""
+        """Return the raises to consider, twice: as sizes in pots, and as the amounts raised to."""
         least, most = self.legal.min_raise_to, self.legal.max_raise_to
         if least is None or most is None:
             return [], []
@@ -148,7 +154,7 @@ class PokerSpot:
         return [(amount - self.view.price) / after for amount in amounts], amounts
 
     def raise_to(self, wanted: int) -> Action:
-        """Return a raise as near to an amount as the rules allow; all-in if little would be left."""
+        """Return a raise as near to this amount as the rules allow, or an all-in if few chips would be left."""
         least, most = self.legal.min_raise_to or 0, self.legal.max_raise_to or 0
         total = self.stacks[self.seat] + self.bets[self.seat]
         if most == total and wanted > 0.8 * total:
@@ -157,9 +163,11 @@ class PokerSpot:
 
 
 def kept_by(move: Move, reads: float, wild: float) -> Kept | None:
-    """Return which hands act like a move: a low and a high quality, the part of those above, the least part of all.
+    """Return which hands take an action: a low and a high quality, the part of hands above the high one, and the least
+    part of all hands.
 
-    `reads` is how much is read from moves, `wild` how often the opponent bets, to an ordinary player.
+    `reads` is how much the character infers from actions; `wild` is how often the opponent bets, divided by an ordinary
+    player's frequency.
     """
     unread = 1 - reads
     size = min(move.size, 2.0)
@@ -175,7 +183,7 @@ def kept_by(move: Move, reads: float, wild: float) -> Kept | None:
 
 
 def softmax(values: list[tuple[Action, float]], scale: float) -> Weighted:
-    """Return probabilities: an action that is worth `scale` less than the best is e times less likely."""
+    """Turn values into probabilities. An action that is worth `scale` less than the best is e times less likely."""
     best = max(value for _, value in values)
     found: Weighted = {}
     for action, value in values:

@@ -1,4 +1,4 @@
-"""The actions of a hand so far, read from its log: the seat, the street and the size of each."""
+"""Read the actions of a hand so far from its log: the seat, the street and the size of each."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ if TYPE_CHECKING:
 
 
 class Move(NamedTuple):
-    """A fold, check, call or raise. `size` is what a call paid or a raise added, in pots; `raises` counts the raises
-    before it."""
+    """A fold, check, call or raise. `size`, in pots, is what a call paid or a raise added; `raises` counts earlier
+    raises.
+    """
 
     street: int
     seat: int
@@ -34,7 +35,7 @@ class HandStory:
     def __init__(self, view: View) -> None:
         self.moves: list[Move] = []
         self.draws: dict[int, int] = {}
-        """How many cards each seat threw away in its last draw."""
+        """The number of cards that each seat discarded in its last draw."""
         self.street = 0
         self.big_blind = 1
         seats: set[int] = set()
@@ -72,11 +73,11 @@ class HandStory:
         self.order = _acting_order(seats, view.button, len(view.stacks))
 
     def behind(self, seat: int) -> int:
-        """Return how many players act after a seat before the flop, if nobody raises."""
+        """Return how many players act after a seat before the flop if nobody raises."""
         return len(self.order) - 1 - self.order.index(seat)
 
     def is_in_position(self, seat: int, others: list[int]) -> bool:
-        """Return True if a seat acts after all these others on later streets."""
+        """Return True if, after the flop, a seat acts after all of these other seats."""
         order = self.order[-2:] + self.order[:-2] if len(self.order) > 2 else self.order[::-1]
         return all(order.index(seat) > order.index(other) for other in others)
 

@@ -1,4 +1,4 @@
-"""The traits of characters and levels, read from `traits.toml`.
+"""Read the traits of characters and levels from `traits.toml`.
 
     Traits.of("tight")              a character at its best
     Traits.of("tight", "easy")      the same character, played by a beginner
@@ -16,18 +16,19 @@ from croupier.errors import short
 
 _TABLES = tomllib.loads((Path(__file__).parent / "traits.toml").read_text())
 CHARACTERS: dict[str, str] = {name: table["about"] for name, table in _TABLES["characters"].items()}
-"""What each character is like."""
+"""A description of each character."""
 LEVELS: dict[str, str] = {name: table["about"] for name, table in _TABLES["levels"].items()}
-"""What opponents of each level are like."""
+"""A description of the opponents of each level."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """How a character plays. Shares are parts of all hands, weights are parts of the pot; a factor of 1.0 is an
-    ordinary player's."""
+    """How a character plays. Shares are fractions of all hands; weights are fractions of the pot. An ordinary player's
+    factors are 1.0.
+    """
 
     loose: float = 1.0
-    """Multiplies the share of hands that open."""
+    """Multiplies the share of hands that open the betting."""
     call: float = 1.0
     """Multiplies the share of hands that call a raise before the flop."""
     reraise: float = 1.0
@@ -35,33 +36,35 @@ class Traits:
     limp: float = 0.0
     """The share of opening hands that only call the big blind."""
     aggression: float = 0.0
-    """What a bet or raise seems to be worth beyond its value, in pots."""
+    """What the character adds to the value of a bet or raise, in pots."""
     sticky: float = 0.0
-    """The same of a call."""
+    """What the character adds to the value of a call, in pots."""
     bluff: float = 1.0
     """Multiplies how often opponents are expected to fold."""
     caution: float = 0.45
-    """What risking the whole stack costs beyond its price, in pots; half of it for calls."""
+    """What the character subtracts from the value of risking the whole stack, in pots. A call in hold'em subtracts
+    half.
+    """
     trap: float = 0.0
-    """What a check or call with a strong hand seems to be worth beyond its value, in pots."""
+    """What the character adds to the value of a check or call with a strong hand, in pots."""
     sizes: tuple[float, ...] = (0.4, 0.66)
     """Bet sizes after the flop, in pots."""
     temperature: float = 0.03
-    """How far from the best an action may be and still be taken, in pots."""
+    """How far the value of an action may be from the best, in pots, for the action still to be taken often."""
     reads: float = 1.0
-    """How much is read from what opponents do: 0 nothing, 1 everything."""
+    """How much the character infers from opponents' actions, from 0 (nothing) to 1 (everything)."""
     memory: bool = True
-    """Whether earlier hands of an opponent count."""
+    """Whether the character remembers opponents' earlier hands."""
     solved: bool = True
-    """Whether short stacks are played by the solved tables."""
+    """Whether the character plays short stacks by the solved tables."""
     search: int = 300
     """Iterations of a search for each decision, in games that are not poker."""
     samples: int = 200
-    """Deals that are looked at for a decision."""
+    """The number of deals that are sampled for a decision."""
 
     @classmethod
     def of(cls, character: str, level: str | None = None) -> Traits:
-        """Return the traits of a character, or of a level's standard player, at a level of skill."""
+        """Return the traits of a character, or of a level's standard player, with the skill of a level."""
         if character in LEVELS and level is None:
             level, character = character, _TABLES["levels"][character]["plays"]
         if character not in CHARACTERS or (level is not None and level not in LEVELS):
@@ -72,13 +75,13 @@ class Traits:
 
 
 def _traits(table: dict[str, Any]) -> dict[str, Any]:
-    """Return the entries of a table that are traits."""
+    """Return those entries of a TOML table that are traits."""
     names = {field.name for field in fields(Traits)}
     return {key: tuple(value) if key == "sizes" else value for key, value in table.items() if key in names}
 
 
 def line_up(level: str, seats: int) -> list[str]:
-    """Return names of house bots for some seats of a table of a level: `tight:hard`, ..."""
+    """Return the names of house bots of a level, such as `tight:hard`, for this many seats."""
     if level not in LEVELS:
         raise BadBot(f"there is no level {short(level)}: there are {', '.join(LEVELS)}")
     order: list[str] = _TABLES["levels"][level]["line_up"]

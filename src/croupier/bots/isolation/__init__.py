@@ -1,11 +1,11 @@
-"""Bots in processes of their own, with limits on time, memory, processes, files and output.
+"""Run bots in processes of their own, with limits on time, memory, processes, files and output.
 
     bot = isolate("mybot.py", BotLimits(move_time_ms=500))   # or "package.module:Class", "exec:./mybot", "ws://host:1"
     bot.set_game(game); action = bot.act(view)              # a Bot like any other; BotFault names what went wrong
     bot.close()                                             # ends all its processes; bot.log is the path of its log
 
-`print(protection_here())` says what this machine can enforce. `docs/contests.md` explains how it works and what it does
-not protect from; `docs/json-bots.md` how a program in another language plays.
+`print(protection_here())` prints what this machine can enforce. `docs/contests.md` explains how isolation works and
+what it does not protect from. `docs/json-bots.md` explains how a program in another language plays.
 """
 
 from __future__ import annotations

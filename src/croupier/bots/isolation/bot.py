@@ -1,14 +1,13 @@
-"""A bot in a process of its own, or behind a WebSocket, that plays like any other `Bot`.
+"""Run a bot in a process of its own or behind a WebSocket, and use it like any other `Bot`.
 
     bot = isolate("mybot.py", BotLimits(move_time_ms=500), log="logs/mybot.log")
     bot.set_game(game)          # before the first hand, and when the stakes change
     bot.act(view)               # an Action, or BotFault with the name of what happened
     bot.close()                 # ends every process of the bot; its log stays if it failed or you named the file
 
-A fault ends the process and costs the bot its hand; a new process is started for the next decision, with a low
-priority, so that a bot that fails again and again takes no processor time from others. After
-`BotLimits.strikes` faults, or when the time of the match is used up, the bot forfeits: every further call raises
-`BotFault(FORFEITED)` at once.
+A fault ends the process and costs the bot its hand. A new process is started for the next decision, with a low
+priority, so that a bot that keeps failing takes no processor time from others. After `BotLimits.strikes` faults, or
+when the time of the match is used up, the bot forfeits: every further call raises `BotFault(FORFEITED)` at once.
 """
 
 from __future__ import annotations
@@ -36,28 +35,28 @@ from croupier.games.poker.view import View
 
 SLOWEST_KEPT = 20
 TEMPORARY_LOG = "croupier-log-"
-"""How the folder of a log is called for which the caller has named no place."""
+"""The name of the temporary folder for a log whose path the caller has not given."""
 
 
 class Channel(Protocol):
-    """A connection to a bot: one answer to each question."""
+    """A connection to a bot, which answers each question once."""
 
     def ask(self, message: dict[str, Any], time_ms: float) -> dict[str, Any]:
-        """Send a message and return the answer. Raise BotFault, with the connection closed, if there is none."""
+        """Send a message and return the answer. If no answer comes, close the connection and raise BotFault."""
 
     def send(self, message: dict[str, Any]) -> None:
         """Send a message that needs no answer."""
 
     def close(self) -> None:
-        """End the connection and whatever runs behind it."""
+        """Close the connection and end the bot's processes."""
 
 
 Connect = Callable[[bool], Channel]
-"""Starts a bot or connects to it; the argument is True after a fault."""
+"""Starts a bot or connects to it. The argument is True if the bot has failed before."""
 
 
 class RemoteBot(Bot):
-    """A bot that is asked through a channel."""
+    """A bot in another process, which is asked through a channel."""
 
     def __init__(self, name: str, connect: Connect, limits: BotLimits, log: Path) -> None:
         self.name, self.connect, self.limits, self.log = name, connect, limits, log
@@ -68,24 +67,26 @@ class RemoteBot(Bot):
         self.used_ms, self.answer_ms = 0.0, 0.0
         self.faults: list[BotFault] = []
         self.slowest: list[tuple[float, str]] = []
-        """The longest decisions so far: milliseconds, and the action."""
+        """The slowest decisions so far: the time in milliseconds, and the action."""
 
     # -- set up --------------------------------------------------------------------------------------------------------
 
     def reseed(self, seed: int) -> None:
-        """Take the seed of the bot's own chance, which its process uses too."""
+        """Seed the bot's random numbers, here and in its process."""
         super().reseed(seed)
         self.seed = seed
 
     def set_game(self, game: Game) -> None:
-        """Set the game that the next hands are played by."""
+        """Set the game of the following hands, and send it to the bot if the bot is running."""
         if game != self.game:
             self.game = game
             if self.channel is not None:
                 self.greet(self.channel)
 
     def begin_match(self) -> None:
-        """Begin a new match: no faults yet, all of the time, and an empty log (the last one is kept beside it)."""
+        """Begin a new match: reset the faults and the time used, and empty the log. A copy of the old log is kept
+        beside it.
+        """
         self.strikes, self.used_ms = 0, 0.0
         if self.log.exists():
             shutil.copyfile(self.log, self.log.with_suffix(".old"))
@@ -100,7 +101,7 @@ class RemoteBot(Bot):
         self.begin(self.channel)
 
     def begin(self, channel: Channel) -> None:
-        """Exchange the first messages with a bot that has just been started."""
+        """Exchange the first messages with a bot that has just started."""
         raise NotImplementedError
 
     def greet(self, channel: Channel) -> None:
@@ -109,13 +110,15 @@ class RemoteBot(Bot):
 
     @property
     def has_forfeited(self) -> bool:
-        """Return True if the bot has lost the match by its faults."""
+        """Return True if the bot has lost the match by too many faults or by using up its time."""
         return self.strikes >= self.limits.strikes or self.used_ms >= self.limits.match_time_ms
 
     # -- asked ---------------------------------------------------------------------------------------------------------
 
     def ask(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer to a message, from a new process if the last one has ended. Raise BotFault if it fails."""
+        """Return the bot's answer to a message. Start a new process if the last one has ended. Raise BotFault if the
+        bot fails.
+        """
         if self.has_forfeited:
             raise BotFault(faults.FORFEITED, f"forfeited after {self.strikes} faults"
                            if self.strikes >= self.limits.strikes else "its time for the match is used up")
@@ -135,7 +138,7 @@ class RemoteBot(Bot):
             raise
 
     def reopen(self) -> None:
-        """Start the bot again. Raise BotFault if it no longer loads."""
+        """Start the bot again. Raise BotFault if it cannot be loaded any more."""
         try:
             self.open()
         except BadBot as error:
@@ -143,7 +146,7 @@ class RemoteBot(Bot):
             raise BotFault(faults.CRASHED, f"it cannot be started again: {error}") from None
 
     def count(self, fault: BotFault) -> None:
-        """Keep a fault; one that counts as a strike ends the process."""
+        """Record a fault. If it counts as a strike, end the process."""
         self.faults.append(fault)
         if fault.kind in STRIKES:
             self.strikes += 1
@@ -156,12 +159,12 @@ class RemoteBot(Bot):
             self.channel = None
 
     def time_decision(self, action: Action) -> None:
-        """Keep a decision among the slowest; the time to start a process again is not the bot's."""
+        """Record a decision if it is among the slowest. The time for starting a process again does not count."""
         self.slowest.append((self.answer_ms, str(action)))
         self.slowest = sorted(self.slowest, key=lambda each: -each[0])[:SLOWEST_KEPT]
 
     def close(self) -> None:
-        """End the bot for good. A temporary log of a bot that never failed is removed."""
+        """End the bot for good. Remove a temporary log if the bot never failed."""
         self.end_channel()
         if self.log.parent.name.startswith(TEMPORARY_LOG) and not self.faults:
             shutil.rmtree(self.log.parent, ignore_errors=True)
@@ -174,12 +177,14 @@ class RemoteBot(Bot):
 
 
 class PythonBot(RemoteBot):
-    """A bot written in Python, in a process of its own: it gets whole views, as in this process."""
+    """A bot written in Python that runs in a process of its own. The bot gets the same complete views as a bot in this
+    process.
+    """
 
     hook_error: BotFault | None = None
 
     def begin(self, channel: Channel) -> None:
-        """Load the bot's file; keep its name and which hooks it has."""
+        """Load the bot's file; store the bot's name and the hooks it overrides."""
         try:
             loaded = channel.ask({"type": "load"}, self.limits.start_time_ms)
         except BotFault as fault:
@@ -206,7 +211,7 @@ class PythonBot(RemoteBot):
         channel.send({"type": "game", "poker": poker, "seed": self.seed})
 
     def act(self, view: Any) -> Action:
-        """Return the bot's action. Raise BotFault if it gives none."""
+        """Return the bot's action. Raise BotFault if the bot does not answer with one."""
         written = self.say("act", view)["action"]
         action = read_action(written)
         self.time_decision(action)
@@ -224,7 +229,7 @@ class PythonBot(RemoteBot):
         return answer
 
     def shown(self, view: Any) -> dict[str, Any]:
-        """Return a view as the worker rebuilds it."""
+        """Return the values from which the worker rebuilds the view."""
         if isinstance(view, View) and isinstance(self.game, PokerGame):
             position = positions.to_json(view)
             if position is not None:
@@ -244,19 +249,19 @@ class PythonBot(RemoteBot):
         return {read_action(written): chance for written, chance in self.say("policy", view)["policy"]}
 
     def raise_hook_error(self) -> None:
-        """Raise the exception of an event hook that was called since the last look."""
+        """Raise the exception, if any, of an event hook that was called since the last check."""
         error, self.hook_error = self.hook_error, None
         if error is not None:
             raise error
 
 
 class ProgramBot(RemoteBot):
-    """A bot in any language that speaks JSON lines (`json_lines.py`)."""
+    """A program in any language that plays by exchanging JSON lines (`json_lines.py`)."""
 
     number = 0
 
     def begin(self, channel: Channel) -> None:
-        """Greet the program if the game is known already."""
+        """Send the first message if the game is already known."""
         if self.game is not None:
             self.greet(channel)
 
@@ -274,7 +279,7 @@ class ProgramBot(RemoteBot):
             raise BrokenBot(f'{self.name} answered {str(ready)[:60]} to "start": {{"type": "ready"}} is expected')
 
     def act(self, view: Any) -> Action:
-        """Return the bot's action. Raise BotFault if it gives none."""
+        """Return the bot's action. Raise BotFault if the bot does not answer with one."""
         self.number += 1
         answer = self.ask(json_lines.act_message(view, self.number))
         try:
@@ -286,7 +291,7 @@ class ProgramBot(RemoteBot):
         return action
 
     def on_hand_end(self, view: Any) -> None:
-        """Send the end of a hand, which needs no answer."""
+        """Send the view at the end of a hand; the program does not answer."""
         if self.channel is None:
             return
         try:
@@ -297,17 +302,18 @@ class ProgramBot(RemoteBot):
 
 
 def read_action(written: Sequence[Any]) -> Action:
-    """Return an action that a worker has written. Raise BadAction if it is not one."""
+    """Return the action in a worker's answer. Raise BadAction if the answer is not an action."""
     kind, amount, cards = written
     return Action(kind, amount, Cards("".join(cards)) if cards else ())
 
 
 def isolate(what: str | PathLike[str], limits: BotLimits | None = None, *, log: str | PathLike[str] | None = None,
             hidden: Sequence[str] = ()) -> RemoteBot:
-    """Start a bot given as a file, a module path, `exec:COMMAND` or a ws:// address, in a process of its own.
+    """Start a bot in a process of its own. The bot is a file, a module path, `exec:COMMAND` or a ws:// address.
 
-    `log` is the file that takes what it prints and its tracebacks, a temporary one by default. `hidden` are files and
-    folders that it must not see, such as other bots'. Raise BadBot or BrokenBot if it cannot be started.
+    `log` is the file for everything that the bot prints and for its tracebacks; the default is a temporary file.
+    `hidden` lists files and folders that the bot must not see, such as those of other bots. Raise BadBot or BrokenBot
+    if the bot cannot be started.
     """
     text, limits = str(what), limits or BotLimits()
     path = Path(log) if log is not None else Path(tempfile.mkdtemp(prefix=TEMPORARY_LOG)) / "bot.log"

@@ -1,4 +1,4 @@
-"""The ways in which an isolated bot can fail, each with a name.
+"""Name the ways in which an isolated bot can fail.
 
     CRASHED          its process ended: an exit, a signal, a closed pipe
     TIMED_OUT        no answer within the time of a move, or none left of the match's time
@@ -8,8 +8,8 @@
     UNPLAYABLE       the protocol that it speaks cannot describe the hand
     FORFEITED        it has no strikes left: every further hand is folded for it
 
-All except RAISED, UNPLAYABLE and FORFEITED count as a strike and end the process; a new one is started for the next
-decision.
+Every fault except RAISED, UNPLAYABLE and FORFEITED counts as a strike and ends the process. A new process is started
+for the next decision.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ STRIKES = frozenset((CRASHED, TIMED_OUT, GARBAGE, TOO_MANY_PROCESSES, OUT_OF_MEM
 
 
 class BotFault(Error, RuntimeError):  # noqa: N818 - what happened
-    """An isolated bot failed; `kind` is one of the names above, `traceback` its own code's, where there is one."""
+    """Raised when an isolated bot fails. `kind` is one of the names above; `traceback` is that of the bot's own code,
+    if any.
+    """
 
     def __init__(self, kind: str, reason: str, traceback: str = "") -> None:
         self.kind, self.reason, self.traceback = kind, reason, traceback

@@ -1,4 +1,4 @@
-"""The messages to and from a program in any language: one JSON object on each line (`docs/json-bots.md`).
+"""Write and read the messages of a program in any language, one JSON object on each line (`docs/json-bots.md`).
 
     -> {"type": "start", "v": 1, "game": "no-limit hold'em 50/100", "name": "mybot", "move_time_ms": 2000}
     <- {"type": "ready"}
@@ -22,7 +22,7 @@ from croupier.games.poker.view import View
 
 VERSION = 1
 EVENTS_MAX = 400
-"""Events of a hand that a question repeats."""
+"""The largest number of a hand's events that a question repeats."""
 
 
 def start_message(game: str, name: str, move_time_ms: int) -> dict[str, Any]:
@@ -31,7 +31,9 @@ def start_message(game: str, name: str, move_time_ms: int) -> dict[str, Any]:
 
 
 def act_message(view: Any, number: int) -> dict[str, Any]:
-    """Return the question for an action: what the seat sees, what it may do, what happened in this hand."""
+    """Return the question for an action: what the seat sees, which actions are legal, and what happened in this
+    hand.
+    """
     facts = describe(view)
     if isinstance(view, View):
         facts |= {"legal": _poker_legal(view), "cards_of": [_cards(view.cards_of(seat))
@@ -47,7 +49,7 @@ def end_message(view: Any) -> dict[str, Any]:
 
 
 def read_action(answer: dict[str, Any], number: int) -> Action:
-    """Return the action of an answer. Raise BotFault if it is not one."""
+    """Return the action in an answer. Raise BotFault if the answer contains no action."""
     if answer.get("id") != number:
         raise BotFault(faults.GARBAGE, f"it answered question {answer.get('id')!r:.20}, but was asked {number}")
     cards = answer.get("cards", [])

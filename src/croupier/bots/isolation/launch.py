@@ -1,13 +1,14 @@
-"""Start a bot in a sandbox: run as a script with one argument, a JSON object, or `probe` to test the sandbox.
+"""Start a bot in a sandbox. This script has one argument: a JSON object, or `probe` to test the sandbox.
 
     outer (this process)    waits; ends the bot when whoever started it is gone
       └ init                first process of the namespaces: builds the bot's file system, collects orphans
           └ the bot         limits set, rights dropped, then its own program
 
 The namespaces give the bot files, network and processes of its own. When `init` ends, the kernel ends every process in
-its namespace, so nothing a bot starts can outlive it. Without namespaces the outer process adopts orphans instead, and
-the process that started it has to kill them. The kernel limits the number of processes in every case, per user. If root
-starts the bot, that is a user of its own; otherwise the number of the caller's present tasks is added to the limit.
+its namespace, so nothing that a bot starts can outlive `init`. Without namespaces the outer process adopts orphans
+instead, and the process that started it has to kill them. In both cases the kernel limits the number of processes of a
+user. If root starts the bot, the bot runs as a user of its own. Otherwise it runs as the caller, and the number of
+tasks that the caller already has is added to the limit.
 
 Only the standard library is used, because the script runs without site-packages (`python -I -S`).
 """
@@ -33,12 +34,12 @@ MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REMOUNT = 1, 2, 4, 8, 32
 MS_BIND, MS_REC, MS_PRIVATE = 1 << 12, 1 << 14, 1 << 18
 MS_NOATIME, MS_NODIRATIME = 1 << 10, 1 << 11
 KEPT_FLAGS = MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_NOATIME | MS_NODIRATIME
-"""Flags of a mount that an unprivileged user may not clear: they have to be repeated when it is made read-only."""
+"""Flags of a mount that an unprivileged user may not clear. They must be repeated when the mount is made read-only."""
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 36, 38
 PR_SET_KEEPCAPS, PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAPABILITY_VERSION_3 = 8, 47, 2, 0x20080522
 CAP_DAC_READ_SEARCH, CAP_SETGID, CAP_SETUID = 2, 6, 7
 FIRST_PRIVATE_UID = 0x70000000
-"""Each bot runs under this number plus a process id, so that no two bots share a user when the caller is root."""
+"""If the caller is root, each bot's user id is this number plus a process id, so that no two bots share a user."""
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/ld.so.conf",
           "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/localtime", "/etc/ssl/certs")
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
@@ -47,7 +48,9 @@ OWN_PROCESSES = 2
 """The outer process and init."""
 SIOCSIFFLAGS, IFF_UP = 0x8914, 1
 LOW_PRIORITY = 10
-"""A nice value: a tenth of the processor time of an ordinary process where both want to run."""
+"""A nice value. If an ordinary process wants to run too, a process with this value gets a tenth of its processor
+time.
+"""
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -69,7 +72,7 @@ def mount(source: str, target: str, kind: str = "", flags: int = 0, data: str = 
 
 
 def enter_namespaces(loopback: bool) -> None:
-    """Leave the namespaces of the caller; if not root, inside a user namespace."""
+    """Move this process into new namespaces. If the caller is not root, create a user namespace as well."""
     kinds = NEWNS | NEWPID | NEWNET | NEWIPC | NEWUTS
     if os.getuid() == 0:
         check(_libc.unshare(kinds), "unshare")
@@ -86,13 +89,15 @@ def enter_namespaces(loopback: bool) -> None:
 
 
 def raise_loopback() -> None:
-    """Switch on the loopback interface of the new namespace: a bot may talk to itself over TCP, and to nobody else."""
+    """Switch on the loopback interface of the new namespace, so that a bot can connect to itself over TCP and to nobody
+    else.
+    """
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as device:
         fcntl.ioctl(device, SIOCSIFFLAGS, struct.pack("16sh14x", b"lo", IFF_UP))
 
 
 def build_root(config: dict[str, Any]) -> None:
-    """Make a read-only file system with only what the bot needs and a private /tmp, and change into it."""
+    """Build a file system with a private /tmp and, read-only, only what the bot needs; make it this process's root."""
     mount("none", "/", "", MS_REC | MS_PRIVATE)
     root = config["scratch"]
     mount("tmpfs", root, "tmpfs", MS_NOSUID | MS_NODEV, f"size={config['temporary_mb']}m,mode=755")
@@ -120,7 +125,7 @@ def build_root(config: dict[str, Any]) -> None:
 
 
 def show(root: str, path: str, writable: bool = False) -> None:
-    """Bind a path of the host into the bot's file system, read-only unless it is a device."""
+    """Mount a path of the host in the bot's file system, read-only unless the path is a device."""
     target = root + path
     if os.path.lexists(target) or not os.path.exists(path):
         return
@@ -138,13 +143,13 @@ def show(root: str, path: str, writable: bool = False) -> None:
 
 
 def make_read_only(target: str) -> None:
-    """Remount a bound path read-only, with the flags it has."""
+    """Remount a path read-only and keep its other flags."""
     flags = os.statvfs(target).f_flag & KEPT_FLAGS
     mount("none", target, "", MS_BIND | MS_REMOUNT | MS_RDONLY | flags)
 
 
 def hide(root: str, path: str) -> None:
-    """Cover a path that the bot must not see: another bot's file or folder."""
+    """Cover a path that the bot must not see, such as another bot's file, with an empty one."""
     target = root + path
     if os.path.isdir(target):
         mount("tmpfs", target, "tmpfs", MS_NOSUID | MS_NODEV | MS_RDONLY, "size=4k")
@@ -153,7 +158,7 @@ def hide(root: str, path: str) -> None:
 
 
 def copy_folder(root: str, config: dict[str, Any]) -> None:
-    """Copy the folders that the bot's own user could not read where they are."""
+    """Copy the folders that the bot's own user could not read in their original place."""
     left_out = {*config["hidden"], root}  # the copy itself, if temporary files are kept in the bot's folder
     for folder in config["copied"]:
         for base, folders, files in os.walk(folder):
@@ -193,7 +198,7 @@ def tasks_of_user() -> int:
 
 
 def drop_rights(uid: int | None, reads_all: bool) -> None:
-    """Become the bot's own user, for good; outside of namespaces it may still read what root can."""
+    """Change to the bot's own user for good. Without namespaces the bot keeps root's right to read every file."""
     if uid is not None:
         _libc.prctl(PR_SET_KEEPCAPS, int(reads_all), 0, 0, 0)
         os.setgroups([])
@@ -205,7 +210,7 @@ def drop_rights(uid: int | None, reads_all: bool) -> None:
 
 
 def keep_reading() -> None:
-    """Keep one right of root: reading every file. The files of a bot may be readable by root alone."""
+    """Keep root's right to read every file, because a bot's files may be readable by root alone."""
     header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
     rights = (ctypes.c_uint32 * 6)(*[1 << CAP_DAC_READ_SEARCH] * 3, 0, 0, 0)
     check(_libc.capset(header, rights), "capset")
@@ -228,7 +233,7 @@ def can_change_user() -> bool:
 
 
 def run_bot(config: dict[str, Any], uid: int | None) -> int:
-    """Start the bot's program and collect every process that ends, until the bot itself does; return its status."""
+    """Start the bot's program, and reap every process that ends until the bot itself ends. Return the bot's status."""
     pid = os.fork()
     if pid == 0:
         try:
@@ -248,12 +253,12 @@ def run_bot(config: dict[str, Any], uid: int | None) -> int:
 
 
 def code_of(status: int) -> int:
-    """Return an exit code; a signal is 128 plus its number, as shells write it."""
+    """Return the exit code of a status. As in shells, the code of a signal is 128 plus its number."""
     return 128 + os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
 
 
 def end_with_parent(child: int, parent: int) -> int:
-    """Wait for the child; kill it when our own parent is gone. Return the child's status."""
+    """Wait for the child and return its status. Kill the child when our own parent is gone."""
     waited = os.pidfd_open(child) if hasattr(os, "pidfd_open") else None
     while True:
         if waited is not None:
@@ -268,7 +273,7 @@ def end_with_parent(child: int, parent: int) -> int:
 
 
 def lower_priority() -> None:
-    """Lower the priority of this process and everything that it starts."""
+    """Lower the priority of this process and of every process that it starts."""
     os.setpriority(os.PRIO_PROCESS, 0, LOW_PRIORITY)
     # where the kernel schedules sessions instead of processes, a session has a priority of its own
     with suppress(OSError), open("/proc/self/autogroup", "w", encoding="ascii") as file:

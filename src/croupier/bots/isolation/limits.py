@@ -1,4 +1,4 @@
-"""What an isolated bot may use, and what this machine can enforce.
+"""Set what an isolated bot may use, and find out what this machine can enforce.
 
     limits = BotLimits(move_time_ms=1000, memory_mb=256)
     protection = protection_here()          # which walls this machine can build
@@ -22,12 +22,14 @@ LAUNCHER = Path(__file__).with_name("launch.py")
 
 @dataclass(frozen=True, slots=True)
 class BotLimits:
-    """What a bot may use. A bot that exceeds a limit loses the hand; after `strikes` such faults, the match."""
+    """The resources that a bot may use. A bot that exceeds a limit loses the hand; after `strikes` faults it loses the
+    match.
+    """
 
     move_time_ms: int = 2_000
     """Time for one answer."""
     match_time_ms: int = 3_600_000
-    """Time for all answers of a match together."""
+    """Total time for all answers of a match."""
     start_time_ms: int = 30_000
     """Time to start: load the file, import libraries, read weights."""
     memory_mb: int = 1_024
@@ -39,9 +41,9 @@ class BotLimits:
     open_files: int = 64
     """Open files of one process."""
     output_kb: int = 1_024
-    """What it may print during a match."""
+    """Kilobytes that the bot may print during a match."""
     temporary_mb: int = 64
-    """Files in its private temporary folder."""
+    """Total size of the files in its private temporary folder."""
     strikes: int = 3
     """Faults (a crash, a hang, garbage, a limit exceeded) after which a bot forfeits the match."""
 
@@ -58,16 +60,18 @@ class BotLimits:
 
 @dataclass(frozen=True, slots=True)
 class Protection:
-    """What the machine enforces, with a reason for each protection that is missing."""
+    """The protections that this machine can enforce, and the reason for each missing one."""
 
     namespaces: bool
-    """The bot has its own files, network and processes: it sees its own folder, read-only, and no network."""
+    """Whether the bot has its own files, network and processes. It then sees its own folder, read-only, and no
+    network.
+    """
     process_limit: str
-    """What stops a fork bomb: "user" (a user id of its own), "namespace", "count" (of the caller's tasks,
-    plus the bot's), or "watchdog" alone.
+    """What stops a fork bomb: "user" (the bot has a user id of its own), "namespace", "count" (a limit on all tasks of
+    the caller and the bot), or only "watchdog".
     """
     reason: str = ""
-    """Why there are no namespaces."""
+    """The reason why there are no namespaces."""
 
     def __str__(self) -> str:
         if self.namespaces:
@@ -79,7 +83,7 @@ class Protection:
 
 @lru_cache(maxsize=1)
 def protection_here() -> Protection:
-    """Return what this machine can enforce, found by trying once."""
+    """Return what this machine can enforce. Each protection is tried once, and the result is kept."""
     if sys.platform != "linux":
         return Protection(False, "watchdog", f"namespaces need Linux, this is {sys.platform}")
     tried = subprocess.run([sys.executable, "-I", "-S", str(LAUNCHER), "probe"], capture_output=True, text=True,

@@ -1,9 +1,9 @@
-"""Send a poker position as one seat may see it to another process, and rebuild it there as a whole view.
+"""Send what one seat may see of a poker hand to another process, and rebuild the complete view there.
 
-What is sent is a guess (`view.guess`): the cards that the seat sees in their places, all other cards dealt at random,
-and the actions taken. Playing those actions on that deck gives a hand whose view for the seat is the original view, so
-that a bot in another process has everything a bot in this one has, `guess` and `strength` included. No hidden card is
-sent, because the guess is made from the view alone.
+The message is a guess (`view.guess`): a deck with the cards that the seat sees in their places and all other cards at
+random, and the actions taken. The other process plays those actions with that deck. The seat's view of the resulting
+hand is the original view, so a bot there can do everything that a bot in this process can, including `guess` and
+`strength`. No hidden card is sent, because the guess is made from the view alone.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ def game_from_json(facts: dict[str, Any]) -> PokerGame:
 
 
 def to_json(view: View) -> dict[str, Any] | None:
-    """Return a view of a seat as values for JSON; None after a muck came back into the deck of a draw game."""
+    """Return a seat's view as values for JSON. Return None in a draw game once discards have been shuffled back into
+    the deck.
+    """
     guess = view.guess(GUESS_SEED)
     places = [place for entry in guess.entries() if entry & 31 in _DEALING for place in unpack(entry >> 9)]
     if places and max(places) >= view.rules.deck:

@@ -1,8 +1,8 @@
 """Run a bot's process: exchange messages as lines, with clocks, limits and a log.
 
-The caller asks and waits at most as long as a move may take. The resources of a bot that answers within the first
-milliseconds are not measured; a slower bot is watched (`watch.py`) until it answers, exceeds a limit or runs out of
-time.
+The caller sends a question and waits at most as long as a move may take. If the bot answers within the first
+milliseconds, its resources are not measured. A slower bot is watched (`watch.py`) until it answers, exceeds a limit or
+runs out of time.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LINE_MAX = 1 << 16
 """Bytes of one answer."""
 ENVIRONMENT = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1",
                "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "UV_USE_IO_URING": "0", "LANG": "C.UTF-8"}
-"""Libraries that start a thread for each core would reach the limit on processes at once."""
+"""Without these settings, libraries that start a thread for each core would reach the limit on processes at once."""
 
 
 class BotProcess:
@@ -40,7 +40,7 @@ class BotProcess:
 
     def __init__(self, program: BotProgram, limits: BotLimits, log: Path, hidden: Sequence[str] = (),
                  after_fault: bool = False) -> None:
-        """Start a bot; one that has failed before gets a low priority."""
+        """Start a bot. If it has failed before, give it a low priority."""
         self.program, self.limits, self.log = program, limits, log
         self.scratch = tempfile.mkdtemp(prefix="croupier-bot-")
         self._log = log.open("ab")
@@ -73,7 +73,7 @@ class BotProcess:
 
     @property
     def pid(self) -> int:
-        """Return the launcher's process id; all processes of the bot are below it."""
+        """Return the process id of the launcher. All processes of the bot are its descendants."""
         return self._popen.pid
 
     @property
@@ -84,7 +84,7 @@ class BotProcess:
     # -- asked ---------------------------------------------------------------------------------------------------------
 
     def ask(self, message: dict[str, Any], time_ms: float) -> dict[str, Any]:
-        """Send a message and return the answer. Raise BotFault, with the process ended, if there is none in time."""
+        """Send a message and return the answer. If no answer comes in time, end the process and raise BotFault."""
         try:
             until = time.monotonic() + time_ms / 1000
             self.send(message, until)
@@ -96,7 +96,7 @@ class BotProcess:
             raise fault from None
 
     def send(self, message: dict[str, Any], until: float | None = None) -> None:
-        """Send a message. Raise BotFault if the bot has ended, or does not read before the time is over."""
+        """Send a message. Raise BotFault if the bot has ended, or if it does not read the message in time."""
         left = memoryview(json.dumps(message, separators=(",", ":")).encode() + b"\n")
         until = time.monotonic() + self.limits.move_time_ms / 1000 if until is None else until
         while left:
@@ -158,7 +158,9 @@ class BotProcess:
             raise BotFault(faults.TOO_MUCH_OUTPUT, f"it printed more than {self.limits.output_kb:,} kB")
 
     def _raise_ended(self) -> NoReturn:
-        """Raise BotFault that says how the process ended; one that only closed its pipes is ended here."""
+        """Raise BotFault with the way in which the process ended. A process may also still run and only have closed its
+        pipes.
+        """
         try:
             code = self._popen.wait(0.2)  # a pipe is closed a moment before the process has an exit code
         except subprocess.TimeoutExpired:
@@ -198,14 +200,16 @@ class BotProcess:
 
 
 def _is_ready(file: int, event: int, seconds: float) -> bool:
-    """Wait until a file can be read or written, at most this long. `select` refuses files from number 1,024 on."""
+    """Wait until a file can be read or written, at most this long. Uses poll, because `select` refuses file descriptors
+    above 1,023.
+    """
     waiting = select.poll()
     waiting.register(file, event)
     return bool(waiting.poll(1000 * seconds))
 
 
 def _kill_tree(root: int) -> None:
-    """Kill a launcher and everything below it; without namespaces, until nothing new appears."""
+    """Kill a launcher and its descendants. Without namespaces, repeat this until no new descendant appears."""
     while not protection_here().namespaces and (below := pids_below(root)):
         for pid in below:
             with suppress(ProcessLookupError):
@@ -214,7 +218,7 @@ def _kill_tree(root: int) -> None:
 
 
 def _cut(log: Path, size: int) -> None:
-    """Keep the beginning of a log that is too long."""
+    """Cut off the end of a log that is too long."""
     if log.stat().st_size > size:
         os.truncate(log, size)
 

@@ -1,4 +1,4 @@
-"""What to run for a bot and what it may read: a Python file, a module, or a command line.
+"""Find out which command runs a bot, given as a Python file, a module or a command line, and what the bot may read.
 
     Program.of("mybot.py:Careful")          a class in a file
     Program.of("mypackage.bots:Careful")    a class in a module that can be imported
@@ -25,7 +25,7 @@ from croupier.errors import short
 WORKER = "croupier.bots.isolation.worker"
 PACKAGE = Path(__file__).resolve().parents[2]
 COPIED_MAX = 64 << 20
-"""Bytes of a folder that are copied where the bot's own user cannot read it."""
+"""Largest size in bytes of a folder that is copied because the bot's own user cannot read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +36,19 @@ class BotProgram:
     command: tuple[str, ...]
     readable: tuple[str, ...]
     is_python: bool
-    """Whether it is our worker with a Python bot, which gets whole views, or any program that speaks JSON lines."""
+    """True if the command is our worker with a Python bot, which gets complete views; False for a program that reads
+    JSON lines.
+    """
     own: str
     """The file or folder that other bots must not see."""
     loopback: bool = False
-    """Whether it may talk to itself over TCP. It never reaches the host's own loopback interface."""
+    """Whether the program may connect to itself over TCP. It never reaches the host's own loopback interface."""
 
     @staticmethod
     def of(text: str) -> BotProgram:
-        """Return the program for a bot given as a file, a module path or `exec:COMMAND`. Raise BadBot if none is."""
+        """Return the program for a bot given as a file, a module path or `exec:COMMAND`. Raise BadBot for any other
+        text.
+        """
         if text.startswith("exec:"):
             return command_program(text.removeprefix("exec:"))
         word, rest = elsewhere.split(text)
@@ -57,7 +61,7 @@ class BotProgram:
 
 
 def split_class(text: str) -> tuple[Path, str]:
-    """Return `mybot.py:Careful` as file and class; a colon elsewhere (C:\\bots) belongs to the path."""
+    """Split `mybot.py:Careful` into file and class. A colon elsewhere (C:\\bots) belongs to the path."""
     file, colon, class_name = text.rpartition(":")
     return (Path(file), class_name) if colon and file.endswith(".py") else (Path(text), "")
 
@@ -82,7 +86,7 @@ def python_folders() -> tuple[str, ...]:
 
 
 def search_path() -> list[str]:
-    """Return the folders of PYTHONPATH, from the root."""
+    """Return the folders of PYTHONPATH as absolute paths."""
     return [os.path.abspath(folder) for folder in os.environ.get("PYTHONPATH", "").split(os.pathsep) if folder]
 
 
@@ -112,7 +116,9 @@ def _worker(what: str) -> tuple[str, ...]:
 
 
 def _adapted(word: str, rest: str) -> BotProgram:
-    """Return the program for a Python player of another system: a file, a module, or a name that its adapter knows."""
+    """Return the program for a Python player of another system, given as a file, a module, or a name known to its
+    adapter.
+    """
     file, class_name = split_class(rest)
     if file.suffix == ".py" or is_module_path(rest):
         found = _python_file(file, class_name) if file.suffix == ".py" else _module(rest)
@@ -122,7 +128,7 @@ def _adapted(word: str, rest: str) -> BotProgram:
 
 
 def command_program(line: str) -> BotProgram:
-    """Return the program of a command line. Raise BadBot if there is none."""
+    """Return the program that a command line names. Raise BadBot if it cannot be run."""
     try:
         words = shlex.split(line)
     except ValueError as error:
@@ -145,9 +151,10 @@ def command_program(line: str) -> BotProgram:
 
 
 def installed(program: Path) -> Iterable[str]:
-    """Return the folders that a program found by its name needs: version managers keep its parts beside it.
+    """Return the folders that a program needs, because version managers keep parts of a program beside it.
 
-    `~/.pyenv/shims/python3` needs `~/.pyenv`, and `~/.nvm/versions/node/v22/bin/node` the folder above its `bin`.
+    For example, `~/.pyenv/shims/python3` needs `~/.pyenv`, and `~/.nvm/versions/node/v22/bin/node` needs the folder
+    above its `bin`.
     """
     folder = program.parent
     above = folder.parent
@@ -157,7 +164,7 @@ def installed(program: Path) -> Iterable[str]:
 
 
 def folder_of(path: Path) -> Iterable[str]:
-    """Return what a program may read beside its own file: its folder, unless that is a home or a system folder."""
+    """Return the folder of a program's file, or only the file itself if it lies in a home or system folder."""
     folder = path.parent
     if folder in (Path("/"), Path.home(), Path("/tmp"), Path("/usr/bin"), Path("/bin")):
         return (str(path),)
@@ -165,7 +172,9 @@ def folder_of(path: Path) -> Iterable[str]:
 
 
 def unreadable(folders: Iterable[str]) -> list[str]:
-    """Return the folders that another user cannot read, to be copied. Raise BadBot if one is too large for that."""
+    """Return the folders that another user cannot read and that must therefore be copied. Raise BadBot if one is too
+    large to copy.
+    """
     found = []
     for folder in folders:
         if os.path.isdir(folder) and os.stat(folder).st_mode & 0o005 != 0o005:

@@ -1,7 +1,7 @@
-"""A bot behind a WebSocket address: the same JSON messages, one in each frame.
+"""Play with a bot at a WebSocket address, which gets the same JSON messages, one in each frame.
 
-The bot's machine runs the server and croupier connects to it. Only clocks and the size of an answer can be enforced:
-memory and processes are the other machine's own.
+The bot's machine runs the server, and croupier connects to it. Only the time and the size of an answer can be limited,
+because the bot's memory and processes are on the other machine.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FRAME_MAX = 1 << 16
 
 
 class SocketChannel:
-    """A connection to a bot's server; a thread of its own waits for frames."""
+    """A connection to a bot's server. A separate thread waits for frames."""
 
     def __init__(self, address: str, limits: BotLimits) -> None:
         self.address, self.limits = address, limits
@@ -54,7 +54,7 @@ class SocketChannel:
             raise BotFault(faults.CRASHED, f"no connection to {self.address}: {error}") from None
 
     def ask(self, message: dict[str, Any], time_ms: float) -> dict[str, Any]:
-        """Send a message and return the answer. Raise BotFault, with the connection closed, if there is none."""
+        """Send a message and return the answer. If no answer comes, close the connection and raise BotFault."""
         try:
             answer: dict[str, Any] = self._run(self._exchange(message), time_ms)
         except BotFault:

@@ -1,7 +1,8 @@
 """Measure a tree of processes from outside: their number, memory and processor time.
 
-All processes of a bot are descendants of its launcher, because orphans are adopted there (`launch.py`). The tree is
-read from /proc; on machines without it nothing is known, and only the limits of each process hold.
+All processes of a bot are descendants of its launcher, because the launcher adopts orphans (`launch.py`). The process
+tree is read from /proc. On machines without /proc nothing is measured, and only the kernel's limits for each process
+apply.
 """
 
 from __future__ import annotations
@@ -15,24 +16,24 @@ _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a tree of processes uses."""
+    """The resources that a tree of processes uses."""
 
     tasks: int = 0
     """Processes and threads."""
     memory: int = 0
     """Resident bytes."""
     cpu_seconds: float = 0.0
-    """Processor time, children that have ended included."""
+    """Processor time, including that of children that have ended."""
 
 
 def usage_below(root: int) -> Usage:
-    """Return what the descendants of a process use."""
+    """Return the resources that the descendants of a process use."""
     stats = _all_stats()
     return _usage([stats[pid] for pid in _descendants(root, stats)])
 
 
 def usage_of(root: int) -> Usage:
-    """Return what a process and its descendants use, which is nothing once the process has ended."""
+    """Return the resources that a process and its descendants use, or nothing if the process has ended."""
     stats = _all_stats()
     return _usage([stats[pid] for pid in (root, *_descendants(root, stats))] if root in stats else [])
 
@@ -47,7 +48,7 @@ def _usage(stats: list[list[str]]) -> Usage:
 
 
 def pids_below(root: int) -> list[int]:
-    """Return the process ids of the descendants of a process that still run."""
+    """Return the process ids of all running descendants of a process."""
     stats = _all_stats()
     return [pid for pid in _descendants(root, stats) if stats[pid][0] != "Z"]
 
@@ -58,7 +59,7 @@ def _all_stats() -> dict[int, list[str]]:
 
 
 def _stat(pid: str) -> list[str]:
-    """Return the fields of /proc/PID/stat after the name, none if the process has ended."""
+    """Return the fields of /proc/PID/stat after the name, or an empty list if the process has ended."""
     try:
         with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
             # after the last bracket: a process may be called anything, brackets and blanks among it

@@ -1,8 +1,7 @@
-"""The process of a Python bot: load it, then answer one message after another.
+"""Run in the process of a Python bot: load the bot, then answer one message after another.
 
-The pipe that the process was started with is moved away before the bot is loaded, so that whatever the bot prints goes
-to its log and can never be mistaken for an answer. An exception of the bot is answered with its traceback, which also
-goes to the log.
+Before the bot is loaded, standard output is redirected to the log, so that nothing that the bot prints can be mistaken
+for an answer. If the bot raises an exception, the answer is its traceback, which is also written to the log.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ HOOKS = ("on_hand_start", "on_event", "on_hand_end", "policy")
 
 
 def main(what: str) -> None:
-    """Serve a bot until the pipe is closed."""
+    """Answer messages until the pipe is closed."""
     requests, answers = os.dup(0), os.dup(1)
     os.set_inheritable(requests, False)
     os.set_inheritable(answers, False)
@@ -41,7 +40,7 @@ def main(what: str) -> None:
 
 
 def load_bot(what: str) -> Bot:
-    """Return the bot of a file, of another system (`elsewhere.py`), or of a module given as `module=NAME=FOLDER`."""
+    """Load a bot from a file, from another system (`elsewhere.py`), or from a module given as `module=NAME=FOLDER`."""
     from croupier.bots import elsewhere
     from croupier.bots.load import class_in, load, made
 
@@ -56,17 +55,17 @@ def load_bot(what: str) -> Bot:
 
 
 class _Worker:
-    """A bot, its game, and the last view it was shown."""
+    """The bot, its game, and the events it has been called with."""
 
     bot: Bot
 
     def __init__(self) -> None:
         self.game: Any = None
         self.seen = 0
-        """Events of the hand that the bot has been called with."""
+        """The number of the hand's events that the bot has been called with."""
 
     def answer(self, what: str, message: dict[str, Any]) -> dict[str, Any] | None:
-        """Return the answer to a message; None where none is expected."""
+        """Return the answer to a message, or None if the message needs no answer."""
         kind = message["type"]
         try:
             if kind == "load":
@@ -84,7 +83,7 @@ class _Worker:
             return {"error": f"{kind} {_raised(error)}", "traceback": _traceback(error)}
 
     def load(self, what: str) -> dict[str, Any]:
-        """Load the bot; answer with its name and the hooks it has."""
+        """Load the bot; return its name and the hooks it overrides."""
         try:
             self.bot = load_bot(what)
         except BadBot as error:
@@ -92,7 +91,7 @@ class _Worker:
         return {"name": name_of(self.bot), "hooks": [hook for hook in HOOKS if listens(self.bot, hook)]}
 
     def reply(self, kind: str, view: Any, message: dict[str, Any]) -> dict[str, Any]:
-        """Call the hooks that are due, then the method that was asked for."""
+        """Call the hooks for new events, then the method that the message asks for."""
         answer: dict[str, Any] = {}
         if kind == "policy":
             return {"policy": [[written(action), chance] for action, chance in self.bot.policy(view).items()]}
@@ -108,7 +107,7 @@ class _Worker:
         return {**answer, "action": written(self.bot.act(view))} if kind == "act" else answer
 
     def deliver_events(self, view: Any, message: dict[str, Any]) -> None:
-        """Call `on_event` with what happened since the last message."""
+        """Call `on_event` for each event since the last message."""
         if not listens(self.bot, "on_event"):
             return
         sent = message.get("events")
@@ -125,11 +124,11 @@ class _Worker:
 
 
 class NotAnAction(BadAction):
-    """A bot returned something else than an action."""
+    """Raised when a bot returns something other than an action."""
 
 
 def written(action: object) -> Any:
-    """Return an action as values for JSON. Raise NotAnAction for anything else."""
+    """Return an action as values for JSON. Raise NotAnAction if it is not an action."""
     if not isinstance(action, Action):
         raise NotAnAction(f"returned {action!r:.60}, which is not an action: return one, such as view.fold()")
     amount: Any = action.amount
@@ -145,7 +144,7 @@ def _place_of(method: Any) -> str:
 
 
 def _raised(error: BaseException) -> str:
-    """Return an exception in a line: its name, its message, and the line of the bot's file it came from."""
+    """Describe an exception in one line: its name, its message, and the line of the bot's file where it was raised."""
     words = str(error).partition("\n")[0][:200]
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if not frame.filename.startswith(str(Path(__file__).parents[2]))]
