@@ -1,4 +1,4 @@
-"""The lab: describe card games as data (genomes), change them, score them and breed new ones.
+"""Describe card games as data (genomes), change them, score them and breed new ones.
 
     genome = lab.load("simple-poker")           a known game, or a file
     child = lab.mutate(genome, Random(1))       always a sound game
@@ -55,7 +55,7 @@ __all__ = ["BadGenome", "BettingAction", "BettingPhase", "BlindsPhase", "CardVal
 
 
 def load(name: str | PathLike[str]) -> GameGenome:
-    """Return a known game by its name, or the genome in a file."""
+    """Return a known game by its name, or load a genome from a file."""
     if not isinstance(name, str | PathLike):
         raise BadGenome(f"a game's name or a file is wanted, not {type(name).__name__}")
     text = fspath(name)

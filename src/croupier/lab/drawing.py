@@ -15,8 +15,9 @@ _RADIUS, _CENTRE = 84, 140
 
 
 def archive_map(entries: Sequence[tuple[ArchivedGame, str]]) -> str:
-    """Return the grid of families by kind of betting; darker cells have better games, and each links to its best
-    game."""
+    """Draw the grid of families by kind of betting. A darker cell has a better game; each cell links to its best
+    game.
+    """
     best: dict[tuple[int, int], tuple[ArchivedGame, str]] = {}
     for entry, link in reversed(entries):  # the best come first: they are drawn last, over the others
         best[cell(entry.genome)] = (entry, link)
@@ -43,14 +44,14 @@ def _drawn_cell(place: tuple[int, int], entry: ArchivedGame, link: str) -> str:
 
 
 def _colour(value: float) -> str:
-    """Return a colour from sand at 0.2 to deep green at 0.7, where most scores lie."""
+    """Return a colour between sand for a score of 0.2 and deep green for 0.7. Most scores lie in this range."""
     shade = min(1.0, max(0.0, (value - 0.2) / 0.5))
     mix = [round(low + (high - low) * shade) for low, high in ((244, 8), (232, 84), (200, 62))]
     return f"rgb({mix[0]},{mix[1]},{mix[2]})"
 
 
 def radar(entry: ArchivedGame) -> str:
-    """Return the radar chart of a game's measures, with their intervals as a band."""
+    """Draw the radar chart of a game's measures, with a band for their intervals."""
     measures = entry.fitness.measures
     names = list(measures)
     rings = "".join(f'<circle cx="{_CENTRE}" cy="{_CENTRE}" r="{_RADIUS * ring / 4}"/>' for ring in range(1, 5))

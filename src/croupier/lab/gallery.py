@@ -1,7 +1,7 @@
-"""Write the gallery of a run: one self-contained HTML page, and the best games as files to play.
+"""Write the gallery of a run: one self-contained HTML page, and a file for each of the best games, which can be played.
 
-The page has the map of the archive and, for each of the best games, its scores with intervals, its radar chart, its
-lineage and its rulebook. All text is escaped, no script runs, nothing is loaded from anywhere.
+The page shows the map of the archive. For each of the best games it shows the scores with intervals, the radar chart,
+the lineage and the rulebook. All text is escaped; the page runs no scripts and loads nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _WRITTEN = re.compile(r"[0-9]{2,}-[a-z0-9-]+\.(json|md)")
 
 
 def write_gallery(run: Evolution, folder: Path, shown: int = SHOWN) -> Path:
-    """Write the page and the best games, each as genome and as rulebook; return the page's path."""
+    """Write the page, and for each of the best games a genome and a rulebook. Return the page's path."""
     games = folder / GAMES
     games.mkdir(parents=True, exist_ok=True)
     for old in games.iterdir():
@@ -61,7 +61,7 @@ def page_of(run: Evolution, best: list[ArchivedGame]) -> str:
 
 
 def _empty() -> str:
-    """Return the cells that no known game fills, in words."""
+    """Return a sentence that lists the cells without a known game."""
     return "; ".join(f"{one} with {other}" for one, other in empty_cells()) or "none"
 
 
@@ -73,7 +73,7 @@ def _weights(run: Evolution) -> str:
 
 
 def _card(number: int, entry: ArchivedGame) -> str:
-    """Return the part of the page about one game."""
+    """Return the section of the page about one game."""
     total, genome = entry.fitness.total, entry.genome
     return (f'<article id="game-{number}"><h2>{number}. {escape(genome.name)} '
             f"<small>{total.mean:.3f} ({total.low:.3f} to {total.high:.3f})</small></h2>"
@@ -104,7 +104,7 @@ def _lineage(entry: ArchivedGame) -> str:
 
 
 def marked(text: str) -> str:
-    """Return Markdown as HTML; HTML inside it is escaped."""
+    """Convert Markdown to HTML. HTML in the Markdown is escaped."""
     from markdown_it import MarkdownIt
 
     rendered: str = MarkdownIt("commonmark", {"html": False}).render(text)

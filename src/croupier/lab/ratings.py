@@ -4,9 +4,9 @@
     kept.append(rating)
     kept.opinions()[rules_key(genome)].stars
 
-Ratings are kept in an append-only file with one JSON object on each line; the page of an arena and `croupier play`
-write to it. Each rating names its game, the seat, the result and the length of the game. If somebody rates the same
-game of an arena twice, the last rating counts. A line that was cut off when a process died is left out.
+Ratings are kept in an append-only file with one JSON object on each line. An arena's page and `croupier play` write to
+the file. Each rating contains the name of the game, the seat, the result and the length. If somebody rates the same
+game of an arena twice, the last rating counts. A line that was cut off when a process died is ignored.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from croupier.errors import Error
 from croupier.stats import wilson
 
 USUAL_FILE = "ratings.jsonl"
-"""The file that the commands use, in the current folder, unless another one is given."""
+"""The file in the current folder that the commands use unless another one is given."""
 Stars = Annotated[int, Meta(ge=1, le=5)]
 
 
 class BadRatings(Error, ValueError):  # noqa: N818 - what was found
-    """A file of ratings that cannot be read or written."""
+    """Raised if a file of ratings cannot be read or written."""
 
 
 class GameRating(Struct, frozen=True, kw_only=True):
     """One person's rating of one game."""
 
     at_ms: int
-    """When it was given, in milliseconds since 1970."""
+    """The time of the rating, in milliseconds since 1970."""
     game: str
     genome: str
-    """`rules_key` of the game: it tells two games of the same name apart."""
+    """The game's `rules_key`, which differs between two games with the same name."""
     stars: Stars
     fair: bool | None = None
-    """Whether the game was fair; None if that was not answered."""
+    """Whether the person found the game fair; None without an answer."""
     seat: int
     players: int
     result: int
@@ -50,7 +50,7 @@ class GameRating(Struct, frozen=True, kw_only=True):
     actions: int
     """Actions of all players in the game."""
     hand_id: str = ""
-    """The game in an arena's records; empty if it was played in a terminal."""
+    """The game's id in an arena's records; empty if the game was played in a terminal."""
 
 
 class GameOpinion(Struct, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class GameOpinion(Struct, frozen=True, kw_only=True):
     stars: float
     """The mean."""
     fair: float | None
-    """The part of those who answered that found it fair."""
+    """The share of answers that call the game fair."""
     fair_low: float | None
     """The limits of its 95 % interval."""
     fair_high: float | None
@@ -85,7 +85,7 @@ class RatingFile:
             raise BadRatings(f"{self.path} cannot be written: {error.strerror}") from None
 
     def read(self) -> list[GameRating]:
-        """Return all ratings that count, in the order they were given; none if there is no such file."""
+        """Return all ratings that count, oldest first. Return an empty list if the file does not exist."""
         try:
             lines = self.path.read_bytes().split(b"\n")
         except FileNotFoundError:
@@ -102,7 +102,7 @@ class RatingFile:
         return list(found.values())
 
     def opinions(self) -> dict[str, GameOpinion]:
-        """Return the summary of each game's ratings, by `rules_key`."""
+        """Return a summary of the ratings of each game, by the game's `rules_key`."""
         by_game: dict[str, list[GameRating]] = {}
         for rating in self.read():
             by_game.setdefault(rating.genome, []).append(rating)
@@ -110,7 +110,7 @@ class RatingFile:
 
 
 def opinion(ratings: Iterable[GameRating]) -> GameOpinion:
-    """Return the summary of one game's ratings; there must be at least one."""
+    """Return a summary of the ratings of one game. There must be at least one rating."""
     listed = list(ratings)
     answers = [rating.fair for rating in listed if rating.fair is not None]
     share = wilson(sum(answers), len(answers)) if answers else None

@@ -1,7 +1,7 @@
-"""Tips for players: what strong search does at each step of a game, as figures in sentences.
+"""Write tips for players: sentences with figures of what strong search does at each step of a game.
 
-Nothing here is opinion. Searching players play hands against each other; every sentence says how often they did
-something, or how often hands ended in some way. Steps with too few decisions are left out.
+No tip is an opinion. Searching players play hands against each other. Each tip gives the frequency of an action of
+these players, or the frequency of one way in which hands ended. Steps with too few decisions are left out.
 
     tips(genome)    ["Step 1, nobody has bet yet: strong players bet 31 % of their hands: 72 % of the best third ..."]
 """
@@ -19,11 +19,13 @@ from croupier.lab.solver.shrunken import called_share
 
 HANDS, ITERATIONS = 120, 300
 GUESSES = 12
-"""Guesses of the hidden cards by which a hand is ranked among the best, the middle or the worst third."""
+"""The number of guesses of the hidden cards with which a hand's strength is measured, to rank it in the best, middle or
+worst third.
+"""
 LEAST = 15
-"""Decisions of a kind that a sentence needs."""
+"""The smallest number of decisions from which a tip is made."""
 _FREE = (DrawPhase, DiscardPhase, ExchangePhase)
-"""Phases in which players say when they have enough."""
+"""Phases in which players decide how many cards they draw or change."""
 _DOES = {"BET": "bet", "CHECK": "check", "CALL": "call", "RAISE": "raise", "FOLD": "fold", "ALL_IN": "go all-in",
          "DRAW": "draw", "STAND_PAT": "stop", "DISCARD": "throw a card away", "PLAY": "play", "PASS": "pass",
          "TAKE_TOP": "take the pile's top card", "LAY": "lay cards", "CHALLENGE": "challenge", "ASK": "ask",
@@ -31,20 +33,24 @@ _DOES = {"BET": "bet", "CHECK": "check", "CALL": "call", "RAISE": "raise", "FOLD
 
 
 class StepCounts:
-    """What searching players did, by step."""
+    """Counts of what searching players did at each step."""
 
     def __init__(self, genome: GameGenome) -> None:
         self.genome = genome
         self.done: dict[tuple[int, bool], Counter[str]] = defaultdict(Counter)
-        """By step, and whether there was a bet to answer: how often each kind of action was taken."""
+        """How often each kind of action was taken, by step and by whether there was a bet to answer."""
         self.opened: dict[int, list[tuple[float, bool]]] = defaultdict(list)
-        """By betting step, for decisions without a bet to answer: how good the hand was, and whether it was bet."""
+        """By betting step, for each decision without a bet to answer: the strength of the hand, and whether the player
+        bet.
+        """
         self.cards: dict[int, Counter[int]] = defaultdict(Counter)
-        """By step in which players draw or change as many cards as they like: how many it was in a turn."""
+        """How many cards were drawn or changed in a turn, by step, for steps in which players may choose the number."""
         self.hands = self.folded = self.first_won = 0
 
     def play(self, hands: int, iterations: int, seed: int) -> None:
-        """Play hands of two players, or of as few as the game takes, from the opening stacks."""
+        """Play hands from the opening stacks, with two players or, if the game needs more, with its smallest number of
+        players.
+        """
         for number in range(hands):
             self._play(self.genome.game().start(None, seed + number, hands=1), Random(f"{seed} {number}"), iterations)
 
@@ -71,14 +77,14 @@ class StepCounts:
 
 
 def tips(genome: GameGenome, hands: int = HANDS, iterations: int = ITERATIONS, seed: int = 1) -> list[str]:
-    """Return the tips, each one sentence."""
+    """Return the tips; each is one sentence."""
     watched = StepCounts(genome)
     watched.play(hands, iterations, seed)
     return [*of_steps(watched), *of_hands(watched)]
 
 
 def of_steps(watched: StepCounts) -> Iterable[str]:
-    """Return what was done at each step, in sentences."""
+    """Return sentences about the actions at each step."""
     for at, phase in enumerate(watched.genome.phases):
         if watched.cards[at].total() >= LEAST:
             yield _of_turns(at, phase, watched.cards[at])
@@ -94,7 +100,7 @@ def of_steps(watched: StepCounts) -> Iterable[str]:
 
 
 def _of_turns(at: int, phase: AnyPhase, counted: Counter[int]) -> str:
-    """Return how many cards are drawn or changed in a turn."""
+    """Return a sentence about how many cards are drawn or changed in a turn."""
     does = "draw" if isinstance(phase, DrawPhase) else "throw away"
     parts = [f"{_cards(count)} in {_percent(counted[count], counted.total())} of their turns" if place == 0 else
              f"{_cards(count)} in {_percent(counted[count], counted.total())}"
@@ -111,7 +117,7 @@ def _and(parts: list[str]) -> str:
 
 
 def _opening(at: int, found: list[tuple[float, bool]]) -> str:
-    """Return how often a bet is opened with good, middling and poor hands."""
+    """Return how often players open the betting with good, middling and poor hands."""
     ranked = [bet for _, bet in sorted(found, key=lambda row: -row[0])]
     third = len(ranked) // 3
     parts = (ranked[:third], ranked[third:len(ranked) - third], ranked[len(ranked) - third:])
@@ -127,7 +133,7 @@ def _shares(counted: Counter[str]) -> str:
 
 
 def of_hands(watched: StepCounts) -> Iterable[str]:
-    """Return how hands ended, in sentences."""
+    """Return sentences about how hands ended."""
     if watched.genome.bets and watched.folded:
         yield f"{_percent(watched.folded, watched.hands)} of hands end because all others have folded."
     yield f"The first player wins {_percent(watched.first_won, watched.hands)} of hands."

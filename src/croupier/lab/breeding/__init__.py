@@ -1,1 +1,1 @@
-"""Breeding: operators, random games, the archive and the runs of evolution."""
+"""Breed games: operators, random games, the archive, and runs of evolution."""

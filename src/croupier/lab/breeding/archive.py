@@ -1,9 +1,10 @@
-"""Archives of evolution: the best games, or the best of each kind.
+"""Keep the best games of an evolution, or the best game of each kind.
 
-`Elite` holds a number of best games, of which no two are variants of one game (`families.distance`). `Map` is a
-quality-diversity archive: a grid of families by kinds of betting that holds the best game of every cell, so that a game
-survives by being the best of its kind; the grid is the `GridArchive` of pyribs (extra `[lab]`). Games are compared by
-the lower end of their score (`Fitness.sure`). Of two games with the same rules the first stays.
+`Elite` holds a number of best games, no two of which are variants of one game (`families.distance`). `Map` is a
+quality-diversity archive: a grid with a row for each family and a column for each kind of betting. It holds the best
+game of every cell, so that a game survives by being the best of its kind. The grid is the `GridArchive` of pyribs
+(extra `[lab]`). Games are compared by the lower limit of their score's interval (`Fitness.sure`). Of two games with the
+same rules the first stays.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ MODES = ("elitist", "archive")
 
 @dataclass(frozen=True, slots=True)
 class ArchivedGame:
-    """A game with its score and the generation it comes from."""
+    """A game with its score and the generation that it was bred in."""
 
     genome: GameGenome
     fitness: Fitness
     generation: int
     looks: int = 1
-    """How often it was scored to be kept, each time on fresh chance."""
+    """How often the game was scored with the budget for games that are kept, each time with another seed."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the entry for JSON."""
@@ -39,41 +40,44 @@ class ArchivedGame:
 
     @classmethod
     def from_dict(cls, found: dict[str, Any]) -> ArchivedGame:
-        """Back from JSON."""
+        """Return the entry that `as_dict` described."""
         return cls(from_dict(found["genome"]), Fitness.from_dict(found["fitness"]), found["generation"],
                    found.get("looks", 1))
 
 
 class Archive(Protocol):
-    """The common part of both archives."""
+    """The interface of both archives."""
 
     def needed(self, genome: GameGenome | None = None) -> float:
-        """Return the score that a game must certainly reach to be kept; without a game, the score that every game must
-        reach."""
+        """Return the score that a game must certainly exceed to be kept. Without a game, return what every game must
+        exceed.
+        """
 
     def offer(self, entry: ArchivedGame) -> bool:
         """Keep a game if it is good enough; return True if it was kept."""
 
     def __iter__(self) -> Iterator[ArchivedGame]:
-        """Iterate over the games kept, the best first."""
+        """Iterate over the games kept, the best one first."""
 
     def __len__(self) -> int: ...
 
 
 class Elite:
-    """A number of best games."""
+    """An archive of a fixed number of best games."""
 
     def __init__(self, size: int = ELITE) -> None:
         self.size = size
         self.entries: dict[str, ArchivedGame] = {}
 
     def needed(self, genome: GameGenome | None = None) -> float:
-        """Return the score of the worst game that is kept, once there are enough."""
+        """Return the score of the worst game that is kept, or 0 as long as the archive is not full."""
         full = len(self.entries) >= self.size
         return min(entry.fitness.sure for entry in self.entries.values()) if full else 0.0
 
     def offer(self, entry: ArchivedGame) -> bool:
-        """Keep a game that is better than the worst one and than all its variants; remove these variants."""
+        """Keep a game if it is better than the worst game kept and than all of its own variants. Remove those
+        variants.
+        """
         key = rules_key(entry.genome)
         if entry.fitness.failed or key in self.entries or entry.fitness.sure <= self.needed():
             return False
@@ -98,7 +102,7 @@ class Elite:
 
 
 class Map:
-    """The best game of every cell of the grid."""
+    """An archive of the best game of every cell of the grid."""
 
     def __init__(self) -> None:
         if not has_ribs():
@@ -111,14 +115,14 @@ class Map:
         self.keys: set[str] = set()
 
     def needed(self, genome: GameGenome | None = None) -> float:
-        """Return the score of the game in its cell."""
+        """Return the score of the game that is kept in this game's cell, or 0 if the cell is empty."""
         if genome is None:
             return 0.0
         held, found = self.grid.retrieve_single(place_of(genome))
         return float(found["objective"]) if held else 0.0
 
     def offer(self, entry: ArchivedGame) -> bool:
-        """Keep a game that is better than the one in its cell."""
+        """Keep a game if it is better than the game in its cell."""
         key = rules_key(entry.genome)
         if entry.fitness.failed or key in self.keys or entry.fitness.sure <= self.needed(entry.genome):
             return False
@@ -135,7 +139,7 @@ class Map:
 
 
 def place_of(genome: GameGenome) -> list[float]:
-    """Return the centre of a game's cell."""
+    """Return the coordinates of the centre of a game's cell."""
     return [place + 0.5 for place in cell(genome)]
 
 
@@ -145,7 +149,7 @@ def has_ribs() -> bool:
 
 
 def usual_mode() -> str:
-    """Return the mode used by default: the archive if pyribs is installed, else the elitist mode."""
+    """Return the default mode: `archive` if pyribs is installed, otherwise `elitist`."""
     return "archive" if has_ribs() else "elitist"
 
 

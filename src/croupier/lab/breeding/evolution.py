@@ -1,23 +1,24 @@
-"""Breed games: mutated, crossed and random games are scored by many workers, and the best are kept.
+"""Breed games. Workers score mutated, crossed and random games, and the best games are kept.
 
     run = Evolution(Config(style="bluffing", seed=1), folder)
     with Hired() as workers:
         for _ in range(20):
             run.generation(workers)
 
-Nobody waits for the slowest game of a generation: as many children as a generation has are always being scored, and
-whenever a score is taken in, a new child is made from the games kept so far. Scores are taken in in the order in which
-the children were made, each child is made with random numbers that follow from the run's seed and its own number, and
-a game's score follows from the run's seed and the game's rules. So the same seed gives the same run on one processor
-or many, and a run that was killed goes on from its last checkpoint, which names the children that were being scored,
-as if nothing had happened.
+No worker waits for the slowest game of a generation. The number of children being scored is always the size of a
+generation: whenever a score is used, a new child is made from the games kept so far. Scores are used in the order in
+which the children were made. A child's random numbers depend only on the run's seed and the child's number, and its
+score depends only on the run's seed and the child's rules. So the same seed gives the same run on one processor or
+many. A checkpoint contains the children that are being scored, so a run that was killed continues from it with the same
+results.
 
-A game that looks good enough is scored again, with a new seed and more hands, before it is kept, so that luck alone
-rarely gets a game in. Since the best of hundreds are still the lucky ones, each generation scores the best games again
-and uses the mean of all their scores.
+Before a game that looks good enough is kept, it is scored again with a new seed and more hands, so that a game rarely
+gets in by luck alone. The best of hundreds of games are still partly lucky. Each generation therefore scores the best
+games again and uses the mean of all their scores.
 
-With several islands each has an archive of its own and a share of the children; after every generation each island
-sends a copy of one of its games to the next, so that what is good spreads slowly and an island can go its own way.
+A run may have several islands. Each island has its own archive and its share of the children. After every generation
+each island sends a copy of one of its games to the next island. So good games spread slowly, and islands can develop in
+different directions.
 """
 
 from __future__ import annotations
@@ -49,19 +50,19 @@ from croupier.lab.scoring.measures import names_for
 
 FILE = "run.json"
 KEPT = "kept.jsonl"
-"""All games that were ever kept, in the order in which they were."""
+"""The file of all games that were ever kept, oldest first."""
 VERSION = 1
 BYTES_MAX = 1 << 28
-"""Of a checkpoint: years of evolution."""
+"""Largest size of a checkpoint in bytes; it would take years of evolution to reach it."""
 BEST, LOOKS, AGAIN = 16, 4, 6
-"""The best games of an island that are looked at again, how often at most, and how many in a generation."""
+"""How many of an island's best games may be scored again, how often each, and how many in one generation."""
 STEPS_AWAY = 8
-"""Changes more that a child may get until it is no variant of a known game any longer."""
+"""The largest number of extra changes that turn a child into something other than a variant of a known game."""
 TRIES = 20
-"""How often another child is tried in place of one that was there before or is a variant of a known game."""
+"""How often another child is tried if a child was made before or is a variant of a known game."""
 ISLANDS_MAX = 64
 SCOUTING = Budget(blocks=6, quick_hands=30, games=8, sessions=24, greedy_deals=64, hands=8, iterations=30)
-"""What a new game is given at first: enough to see whether it promises anything."""
+"""The budget for the first score of a new game: enough to see whether the game is promising."""
 
 
 @dataclass(frozen=True)
@@ -125,14 +126,14 @@ class _Asked(Struct, forbid_unknown_fields=True):
 
 
 class CheckpointFile(Struct, forbid_unknown_fields=True):
-    """The schema of a checkpoint's JSON, used to recognise damaged files."""
+    """The schema of a checkpoint's JSON, by which damaged files are recognised."""
 
     version: int
     config: _Asked
     generations: Annotated[int, Meta(ge=0)]
     scored: Annotated[int, Meta(ge=0)]
     seen: Annotated[int, Meta(ge=0)]
-    """How many lines of the log of rules belong to this checkpoint."""
+    """The number of lines in the file of scored rules that belong to this checkpoint."""
     children: Annotated[int, Meta(ge=0)]
     """How many children were ever made."""
     refused: dict[str, dict[str, int]]
@@ -152,23 +153,23 @@ class GenerationReport:
 
 @dataclass(frozen=True, slots=True)
 class ScoringJob:
-    """A game that is being scored: a child, or a game of an archive that is looked at again."""
+    """A game that is being scored: a child, or a game of an archive that is scored again."""
 
     genome: GameGenome
     island: int
     looks: int
-    """How often it had been scored when it was chosen; 0 for a child."""
+    """How often the game had been scored when it was chosen; 0 for a child."""
     needed: float
     task: str
-    """The text that workers get."""
+    """The task as text, as workers get it."""
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the job for JSON."""
+        """Return the job as values for JSON."""
         return {"genome": to_dict(self.genome), "island": self.island, "looks": self.looks, "needed": self.needed}
 
 
 class Evolution:
-    """A run of evolution with its archives; its checkpoint is one file in its folder."""
+    """A run of evolution with its archives. The run's checkpoint is one file in the run's folder."""
 
     def __init__(self, config: Config, folder: Path | None = None) -> None:
         self.config, self.folder = config, folder
@@ -181,13 +182,13 @@ class Evolution:
         """How often each gate refused a child of each family."""
         self.waiting: deque[ScoringJob] = deque()
         self.settled: frozenset[tuple[int, int]] = frozenset()
-        """Cells that need no better game: no children are made for them."""
+        """Cells that do not need a better game. No children are made for them."""
         self.seen = SeenLog(folder)
         self._answers: InOrder | None = None
 
     @property
     def archive(self) -> Archive:
-        """Return the games kept, of all islands."""
+        """Return one archive with the games of all islands."""
         if len(self.islands) == 1:
             return self.islands[0]
         whole = new_archive(self.config.mode)
@@ -199,9 +200,10 @@ class Evolution:
     # -- a generation --------------------------------------------------------------------------------------------------
 
     def generation(self, workers: Workers, told: Callable[[int, int], None] | None = None) -> GenerationReport:
-        """Take in the scores of as many children as a generation has, make as many new ones, and write the checkpoint.
+        """Use the scores of one generation of children, make as many new children, and write the checkpoint.
 
-        `told` hears how many are taken in; what it raises ends the generation without a trace.
+        `told` is called with the number of scores used and the size of a generation. If it raises an exception, the run
+        is put back to the state before the generation.
         """
         if self._answers is None or self._answers.workers is not workers:
             self._answers = InOrder(workers)
@@ -224,9 +226,10 @@ class Evolution:
 
     def _take_in(self, answers: InOrder, told: Callable[[int, int], None] | None
                  ) -> tuple[list[ScoringJob], list[ArchivedGame]]:
-        """Take in games that wait, in order, until there were enough children; make a new child after each.
+        """Use the scores of waiting games, in order, until a generation of children is done. Make a new child after
+        each child.
 
-        Return what was taken in, and the games that were kept.
+        Return the jobs whose scores were used, and the games that were kept.
         """
         number, taken, kept = self.config.children, [], []
         for _ in range(number - sum(not job.looks for job in self.waiting)):
@@ -251,7 +254,7 @@ class Evolution:
         return taken, kept
 
     def _offered(self, job: ScoringJob, found: dict[str, Any]) -> list[ArchivedGame]:
-        """Offer a child to its island; return it if it is kept, and count why it is not."""
+        """Offer a child to its island. Return it if it is kept; count the reason if it is not."""
         entry = ArchivedGame(from_dict(found["genome"]), Fitness.from_dict(found), self.generations)
         is_kept = self.islands[job.island].offer(entry)
         counted = self.refused.setdefault(family(entry.genome), Counter())
@@ -259,15 +262,16 @@ class Evolution:
         return [entry] if is_kept else []
 
     def job(self, genome: GameGenome, island: int, looks: int, needed: float) -> ScoringJob:
-        """Return a game to be scored, with its task as workers get it."""
+        """Return the job of scoring a game, with the task for the workers."""
         seed = Random(f"{self.config.seed} {rules_key(genome)} {looks}").getrandbits(48)
         budget = confirming(self.config.budget) if looks else self.config.budget
         task = Task(genome, self.config.style, seed, budget, needed, admission=not looks)
         return ScoringJob(genome, island, looks, needed, task.written())
 
     def _look_again(self) -> None:
-        """Choose the best games to be scored again, those with the fewest scores first; a game's score is the mean of
-        all its scores."""
+        """Choose which of the best games are scored again, those with the fewest scores first. A game's score becomes
+        the mean of all its scores.
+        """
         for number, island in enumerate(self.islands):
             waiting = {rules_key(job.genome) for job in self.waiting if job.looks and job.island == number}
             best = [entry for entry in list(island)[:BEST]
@@ -276,7 +280,7 @@ class Evolution:
                 self.waiting.appendleft(self.job(entry.genome, number, entry.looks, 0.0))
 
     def _looked(self, job: ScoringJob, found: Fitness) -> None:
-        """Take in another score of a game that is kept, if it still is."""
+        """Add another score to a game, if the game is still kept."""
         key, entries = rules_key(job.genome), list(self.islands[job.island])
         self.islands[job.island] = new_archive(self.config.mode)
         for entry in entries:
@@ -285,7 +289,7 @@ class Evolution:
             self.islands[job.island].offer(entry)
 
     def dismiss(self, key: str) -> None:
-        """Take a game out of all islands, by the key of its rules; its cell is free for others."""
+        """Remove the game with these rules from all islands, so that its cell becomes free for others."""
         for number, island in enumerate(self.islands):
             kept = [entry for entry in island if rules_key(entry.genome) != key]
             if len(kept) < len(island):
@@ -294,7 +298,7 @@ class Evolution:
                     self.islands[number].offer(entry)
 
     def _migrate(self) -> None:
-        """Send a copy of one game of each island to the next."""
+        """Send a copy of one game of each island to the next island."""
         if len(self.islands) == 1:
             return
         rng = Random(f"{self.config.seed} migrants {self.generations}")
@@ -308,7 +312,7 @@ class Evolution:
                 {name: Counter(found) for name, found in self.refused.items()})
 
     def _go_back(self, before: tuple[Any, ...]) -> None:
-        """Forget what happened in a generation that was cut short."""
+        """Put the run back to its state before a generation that was cut short."""
         islands, self.children, self.waiting, self.refused = before
         self.islands = [new_archive(self.config.mode) for _ in islands]
         for island, entries in zip(self.islands, islands):
@@ -322,7 +326,7 @@ class Evolution:
         return next(iter(self.archive), None)
 
     def evolved(self) -> list[ArchivedGame]:
-        """Return the bred games in the archive, the best first."""
+        """Return the bred games in the archive, the best one first."""
         old = {rules_key(known(name)) for name in names()}
         return [entry for entry in self.archive if rules_key(entry.genome) not in old]
 
@@ -331,9 +335,11 @@ class Evolution:
         return [known(name) for name in names()]
 
     def _make_child(self, answers: InOrder | None = None) -> None:
-        """Put a new child at the end of the line, made from the games that its island keeps, and let workers begin.
+        """Make a new child from the games that its island keeps, add it to the waiting games, and let the workers
+        begin.
 
-        Every family has the same number of children, as far as they can be found: a rich one does not crowd out others.
+        Every family gets the same number of children, as far as possible, so that a large family does not crowd out the
+        others.
         """
         number = self.children
         self.children += 1
@@ -357,7 +363,7 @@ class Evolution:
             answers.start(job.task)
 
     def _parents(self, archive: Archive) -> dict[str, list[ArchivedGame]]:
-        """Return the games kept, and the known ones, by family."""
+        """Return the games kept and the known games, grouped by family."""
         nothing = failed(self.config.style, Refusal("known", "not scored"))
         found: dict[str, list[ArchivedGame]] = {}
         for entry in (*archive, *(ArchivedGame(game, nothing, 0) for game in self._known())):
@@ -365,9 +371,10 @@ class Evolution:
         return {name: found[name] for name in sorted(found)}
 
     def _child(self, parents: dict[str, list[ArchivedGame]], wanted: str, rng: Random) -> GameGenome:
-        """Return a random game (one in eight), or a child of two parents (one in five) or one, with a few changes.
+        """Make a game. One in eight is random; the others are changed copies of one parent, or of a cross of two (one
+        in five).
 
-        The first parent is of the family wanted, if it has any; the second one of any family.
+        The first parent is from the wanted family, if that has any games; the second parent is from any family.
         """
         if rng.random() < 0.125:
             return tidied(random_genome(rng))
@@ -386,21 +393,21 @@ class Evolution:
     # -- the checkpoint ------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Write the checkpoint; if the process is killed meanwhile, the old one remains."""
+        """Write the checkpoint. If the process is killed meanwhile, the old checkpoint remains."""
         if self.folder is None:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         put_in_place(self.folder / FILE, msgspec.json.encode(self.as_dict()))
 
     def _log(self, kept: list[ArchivedGame]) -> None:
-        """Append the games of a generation that were kept, each a line: a better one may soon take a game's place."""
+        """Append a line to the log for each game kept in this generation, because better games may soon replace it."""
         if self.folder is None or not kept:
             return
         with (self.folder / KEPT).open("ab") as file:
             file.writelines(msgspec.json.encode(entry.as_dict()) + b"\n" for entry in kept)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the whole run for JSON."""
+        """Return the whole run as values for JSON."""
         entries = [entry.as_dict() | {"island": number}
                    for number, island in enumerate(self.islands) for entry in island]
         return {"version": VERSION, "config": asdict(self.config), "generations": self.generations,
@@ -410,8 +417,9 @@ class Evolution:
 
 
 def resumed(folder: Path) -> Evolution:
-    """Return a run as it was at its last checkpoint. Raise BadGenome, with the reason and place, if the file is
-    damaged."""
+    """Return a run as it was at its last checkpoint. If the file is damaged, raise BadGenome with the reason and the
+    position.
+    """
     file = folder / FILE
     try:
         if file.stat().st_size > BYTES_MAX:
@@ -426,7 +434,7 @@ def resumed(folder: Path) -> Evolution:
 
 
 def _read(found: Any, folder: Path) -> Evolution:
-    """Return the run of a checkpoint, after checking its schema."""
+    """Check a checkpoint against the schema, and return its run."""
     if isinstance(found, dict) and found.get("version", VERSION) != VERSION:
         raise BadGenome(f"$.version: {short(found['version'])} is not {VERSION}, the one known here")
     shape = msgspec.convert(found, CheckpointFile)
@@ -447,7 +455,7 @@ def _read(found: Any, folder: Path) -> Evolution:
 
 
 def _island(run: Evolution, found: dict[str, Any], path: str) -> Archive:
-    """Return the archive of an island that an entry or job belongs to."""
+    """Return the number of the island that an entry or job belongs to."""
     if found["island"] >= len(run.islands):
         raise BadGenome(f"{path}.island: there are {len(run.islands)} islands, from 0 on")
     island: int = found["island"]
@@ -455,7 +463,7 @@ def _island(run: Evolution, found: dict[str, Any], path: str) -> Archive:
 
 
 def _genome(found: dict[str, Any], path: str) -> GameGenome:
-    """Return a game that can be played."""
+    """Return the game; raise BadGenome if it cannot be played."""
     try:
         genome = from_dict(found)
         genome.game()
@@ -465,7 +473,7 @@ def _genome(found: dict[str, Any], path: str) -> GameGenome:
 
 
 def _entry(found: dict[str, Any], path: str) -> ArchivedGame:
-    """Return an entry of the archive: a valid game with all its measures."""
+    """Return an entry of the archive. Raise BadGenome unless it is a valid game with all its measures."""
     _genome(found["genome"], path)
     entry = ArchivedGame.from_dict(found)
     names = names_for(entry.genome)
@@ -475,7 +483,7 @@ def _entry(found: dict[str, Any], path: str) -> ArchivedGame:
 
 
 def _chosen(games: list[ArchivedGame], rng: Random) -> ArchivedGame:
-    """Return the best of three games picked at random."""
+    """Pick three games at random, and return the best of them."""
     return max((rng.choice(games) for _ in range(3)), key=lambda parent: parent.fitness.sure)
 
 

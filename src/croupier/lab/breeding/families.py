@@ -1,8 +1,8 @@
-"""Families of games, kinds of betting, and how far the structure of one game is from another's.
+"""Classify games by family and kind of betting, and measure how much the structures of two games differ.
 
-A family says how a hand is won: by comparing hands, taking tricks, getting rid of cards, collecting them, drawing
-better ones, passing them on, or making false claims. The kind of betting says when chips go in. Together they are the
-two axes of the archive: a new game survives if it is the best of its cell.
+A game's family is the way in which a hand is won: by comparing hands, taking tricks, getting rid of cards, collecting
+them, drawing better ones, passing them on, or making false claims. A game's kind of betting is the time at which chips
+are bet. Family and kind of betting are the two axes of the archive: a new game survives if it is the best of its cell.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from croupier.games.genome.values import BettingPhase, BlindsPhase, DrawPhase, G
 FAMILIES = ("comparing", "tricks", "shedding", "collecting", "drawing", "passing", "claiming")
 BETTING = ("no bets", "one round", "several rounds", "blinds")
 CLOSE = 0.12
-"""Games nearer to each other than this are variants of one game."""
+"""Two games with a smaller distance than this are variants of one game."""
 
 _TRICK_WINS = {"most_tricks", "fewest_tricks"}
 _COMPARED = {"best_hand", "high_card", "low_card", "high_total", "low_total"}
@@ -48,7 +48,7 @@ def _draws(genome: GameGenome) -> bool:
 
 
 def betting_kind(genome: GameGenome) -> str:
-    """Return when chips go in."""
+    """Return the kind of betting: the time in a hand at which chips are bet."""
     rounds = [phase for phase in genome.phases if isinstance(phase, BettingPhase)]
     if not genome.bets or not rounds:
         return "no bets"
@@ -58,12 +58,12 @@ def betting_kind(genome: GameGenome) -> str:
 
 
 def cell(genome: GameGenome) -> tuple[int, int]:
-    """Return the place of a game in the archive."""
+    """Return the row and column of a game's cell in the archive."""
     return FAMILIES.index(family(genome)), BETTING.index(betting_kind(genome))
 
 
 def features(genome: GameGenome) -> Counter[str]:
-    """Return the parts of a game's structure; sizes of bets and numbers of chips are not among them."""
+    """Return the parts of a game's structure, without the sizes of bets and the numbers of chips."""
     setup, evaluation = genome.setup, genome.hand_evaluation
     found: Counter[str] = Counter(f"win {condition.type}" for condition in genome.win_conditions[:2])
     found.update(_phase_feature(phase) for phase in genome.phases)
@@ -83,7 +83,7 @@ def features(genome: GameGenome) -> Counter[str]:
 
 
 def _phase_feature(phase: object) -> str:
-    """Return a phase's kind with its choices, without its numbers."""
+    """Return a phase's kind and its options, without its numbers."""
     switches = [str(value) for name in getattr(phase, "__struct_fields__", ())
                 if isinstance(value := getattr(phase, name), bool | str)]
     return f"{type(phase).__name__}({','.join(switches)})"
@@ -100,7 +100,7 @@ def _difference(first: Counter[str], second: Counter[str]) -> float:
 
 
 def novelty(genome: GameGenome, others: Iterable[GameGenome] = ()) -> float:
-    """Return the distance of a game to the nearest known game or given game."""
+    """Return the distance from a game to the nearest of the known games and the given ones."""
     mine = features(genome)
     return min((_difference(mine, other) for other in (*_known_features(), *map(features, others))), default=1.0)
 

@@ -1,4 +1,4 @@
-"""Names for evolved games, two words made of their rules: the same rules have the same name everywhere."""
+"""Name evolved games with two words derived from their rules, so that the same rules have the same name everywhere."""
 
 from __future__ import annotations
 

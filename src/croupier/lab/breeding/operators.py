@@ -1,10 +1,10 @@
-"""Operators: small changes to a genome, each of which says what it did.
+"""Change genomes by operators. Each operator makes one small change and adds a description of it to the lineage.
 
 An operator takes a genome and a random generator and returns a changed genome, or None if it has nothing to change. The
-result has no new faults (`check.faults`). If a change would make the game invalid, the operator repairs what follows
-from the change (a game that loses its last betting phase loses its chips, one that deals more cards seats fewer
-players), or does not make it. `mutate` applies one of them; `crossover` takes the phases of one game from another.
-The lineage of the result says what was done, the oldest first.
+result has no new faults (`check.faults`). If a change would make the game invalid, the operator changes other parts as
+well or gives up. For example, a game that loses its last betting phase loses its chips, and a game that deals more
+cards seats fewer players. `mutate` applies one operator. `crossover` puts phases of one game into another. The lineage
+of the result lists the changes, oldest first.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ from croupier.lab.breeding.parts import (
 )
 
 LINEAGE_MAX = 200
-"""How many changes a lineage remembers, the latest ones."""
+"""The number of changes that a lineage keeps; older ones are dropped."""
 CHIPS = (100, 500, 1000, 2000)
 SIZES = (5, 10, 20, 50)
-"""Of bets that are added, as far as the chips go."""
+"""Sizes of bets that may be added, if the players have enough chips."""
 WINS: tuple[Any, ...] = ("best_hand", "high_card", "low_card", "high_total", "low_total", "most_tricks",
                          "fewest_tricks", "most_captured", "first_to_empty", "high_score", "low_score")
 
@@ -55,7 +55,7 @@ OPERATORS: dict[str, Operator] = {}
 
 
 def _operator(change: Callable[[GameGenome, Random], tuple[GameGenome, str] | None]) -> Operator:
-    """Register a change as an operator that repairs, checks and records the lineage."""
+    """Register a function as an operator: its result is repaired, checked and given a lineage."""
     name = change.__name__
 
     def operator(genome: GameGenome, rng: Random) -> GameGenome | None:
@@ -79,7 +79,9 @@ def _check(genome: object, rng: object) -> None:
 
 
 def _sound(genome: GameGenome, words: str, parent: GameGenome | None = None) -> GameGenome | None:
-    """Return the genome with players and lineage corrected, or None if it has a fault that its parent did not have."""
+    """Return the genome with its number of players and its lineage corrected, or None if it has a fault that its parent
+    does not have.
+    """
     setup, most = genome.setup, served(genome)
     if setup.max_players is not None and most >= 2:
         least = min(setup.min_players, most)
@@ -89,14 +91,18 @@ def _sound(genome: GameGenome, words: str, parent: GameGenome | None = None) -> 
 
 
 def _is_as_sound(genome: GameGenome, parent: GameGenome) -> bool:
-    """Return True if a game can be played and has no new faults; phases may have moved."""
+    """Return True if a game can be played and has no faults that its parent does not have, even if phases have
+    moved.
+    """
     found = faults(genome)
     fresh = Counter(fault.reason for fault in found) - Counter(fault.reason for fault in faults(parent))
     return not fresh and not any(fault.fatal for fault in found)
 
 
 def mutate(genome: GameGenome, rng: Random, operators: Iterable[str] | None = None, tries: int = 40) -> GameGenome:
-    """Return the genome changed by a random operator, or the genome itself if no attempt gave a valid game."""
+    """Apply a random operator, and return the changed genome. Return the genome itself if no attempt gave a valid
+    game.
+    """
     _check(genome, rng)
     names = _named(operators)
     if type(tries) is not int:
@@ -109,7 +115,7 @@ def mutate(genome: GameGenome, rng: Random, operators: Iterable[str] | None = No
 
 
 def _named(operators: Iterable[str] | None) -> list[str]:
-    """Return the operators to choose from; all by default."""
+    """Return the operators with these names; by default, return all operators."""
     if operators is not None and not isinstance(operators, Iterable):
         raise BadGenome(f"operators are a list of names, not {short(operators)}")
     names = list(OPERATORS if operators is None else operators)
@@ -121,8 +127,9 @@ def _named(operators: Iterable[str] | None) -> list[str]:
 
 
 def crossover(genome: GameGenome, other: GameGenome, rng: Random) -> GameGenome | None:
-    """Return the first game with its phases from a random place on replaced by the second's, with the second's win
-    condition if needed."""
+    """Replace the phases of the first game, from a random one on, by phases of the second game. Take over the second
+    game's win condition if the first game's does not fit.
+    """
     _check(genome, rng)
     _check(other, rng)
     cut, start = rng.randint(0, len(genome.phases)), rng.randint(0, len(other.phases) - 1)
@@ -143,7 +150,7 @@ def crossover(genome: GameGenome, other: GameGenome, rng: Random) -> GameGenome 
 
 @_operator
 def add_betting_phase(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Insert a BettingPhase at a random place; a game without chips gets 1000."""
+    """Insert a BettingPhase at a random place. A game without chips gets 1000 for each player."""
     if len(genome.phases) >= PHASES_MAX:
         return None
     chips = genome.setup.starting_chips or 1000
@@ -156,7 +163,7 @@ def add_betting_phase(genome: GameGenome, rng: Random) -> tuple[GameGenome, str]
 
 @_operator
 def remove_betting_phase(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Remove a BettingPhase; the only phase of a game stays, and without bets there are no chips."""
+    """Remove a BettingPhase unless it is the game's only phase. A game without bets loses its chips, too."""
     places = _places(genome, BettingPhase)
     if not places or len(genome.phases) == 1:
         return None
@@ -167,7 +174,9 @@ def remove_betting_phase(genome: GameGenome, rng: Random) -> tuple[GameGenome, s
 
 @_operator
 def change_betting_phase(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Change the bets of a BettingPhase by up to half, never above the chips, or its raises by one, from 1 to 5."""
+    """Change the bets of a BettingPhase by up to half, at most to the starting chips, or its number of raises by one
+    (from 1 to 5).
+    """
     places = _places(genome, BettingPhase)
     if not places or not genome.bets:
         return None
@@ -186,7 +195,9 @@ def change_betting_phase(genome: GameGenome, rng: Random) -> tuple[GameGenome, s
 
 @_operator
 def change_starting_chips(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Change the chips a player starts with by up to half; a game without any gets some, and bets if it has none."""
+    """Change the chips that a player starts with by up to half. A game without chips gets some, and also bets if it has
+    none.
+    """
     if not genome.bets:
         return _with_chips(genome, rng.choice(CHIPS))
     if not _places(genome, BettingPhase):
@@ -198,7 +209,9 @@ def change_starting_chips(genome: GameGenome, rng: Random) -> tuple[GameGenome, 
 
 
 def _with_chips(genome: GameGenome, chips: int) -> tuple[GameGenome, str] | None:
-    """Return the game with chips, and with a betting phase of a tenth of them at the start if it has none."""
+    """Return the game with chips. If it has no betting phase, put one at the start, with bets of a tenth of the
+    chips.
+    """
     made = _with_setup(genome, starting_chips=chips)
     if not _places(genome, BettingPhase):
         if len(genome.phases) >= PHASES_MAX:
@@ -212,7 +225,7 @@ def _with_chips(genome: GameGenome, chips: int) -> tuple[GameGenome, str] | None
 
 @_operator
 def change_cards_per_player(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Deal everybody one or two cards more or less."""
+    """Deal one or two cards more or fewer to each player."""
     cards = max(1, genome.setup.cards_per_player + rng.choice((-2, -1, 1, 2)))
     return _with_setup(genome, cards_per_player=cards), f"{cards} cards each"
 
@@ -252,14 +265,14 @@ def change_wild_ranks(genome: GameGenome, rng: Random) -> tuple[GameGenome, str]
 
 @_operator
 def change_board(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Deal one open card more or less in the middle."""
+    """Deal one board card more or fewer."""
     board = max(0, genome.setup.board_cards + rng.choice((-1, 1)))
     return _with_setup(genome, board_cards=board), f"{board} cards on the board from the start"
 
 
 @_operator
 def change_pile(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Start with one card more or less on the pile, if cards are played to it."""
+    """Start the pile with one card more or fewer, in a game where cards are played to it."""
     if not _places(genome, PlayPhase):
         return None
     count = max(0, genome.setup.initial_discard_count + rng.choice((-1, 1, 2)))
@@ -278,7 +291,7 @@ def change_tableau(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | 
 
 @_operator
 def change_side_pots(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Switch between side pots and a single pot."""
+    """Switch side pots on or off."""
     if not genome.bets:
         return None
     side_pots = not genome.setup.side_pots
@@ -287,7 +300,7 @@ def change_side_pots(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] 
 
 @_operator
 def change_effects(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Give ranks effects when they are played, or remove all effects, in games where cards are played to the pile."""
+    """Give some ranks an effect when they are played to the pile, or remove all effects."""
     if not _places(genome, PlayPhase):
         return None
     effects = () if genome.setup.effects and rng.random() < 0.5 else random_effects(rng)
@@ -297,14 +310,14 @@ def change_effects(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | 
 
 @_operator
 def change_books(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Let pairs, threes or fours be laid down at once, or keep them in the hand."""
+    """Let players lay down pairs, threes or fours at once, or remove that rule."""
     books = rng.choice([size for size in (0, 2, 3, 4) if size != genome.setup.books])
     return _with_setup(genome, books=books), f"books of {books}" if books else "no books"
 
 
 @_operator
 def change_blinds(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Give a betting round blinds, the big one as high as its bet, or take them away."""
+    """Give a betting round blinds, with the big blind equal to the bet, or remove its blinds."""
     places = _places(genome, BettingPhase)
     if not places or not genome.bets:
         return None
@@ -344,7 +357,7 @@ def remove_phase(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | No
 
 @_operator
 def change_phase(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Change a phase other than betting: how many cards, what is allowed."""
+    """Change one field of a phase other than betting, such as its number of cards."""
     places = [at for at, phase in enumerate(genome.phases) if not isinstance(phase, BettingPhase)]
     if not places:
         return None
@@ -366,14 +379,16 @@ def swap_phases(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | Non
 
 @_operator
 def change_rounds(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Go through the phases once more or once less."""
+    """Repeat the phases one time more or one time fewer in each hand."""
     rounds = max(1, min(ROUNDS_MAX, genome.turn_structure.rounds + rng.choice((-1, 1))))
     return genome.with_phases(*genome.phases, rounds=rounds), f"the phases {rounds} times"
 
 
 @_operator
 def change_turns(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Let each player go through all phases in one turn, or everybody through each phase."""
+    """Switch between two orders of play: each player plays all phases in one turn, or all players play each phase in
+    turn.
+    """
     turns = genome.turn_structure
     if len(turns.phases) < 2:
         return None
@@ -386,7 +401,7 @@ def change_turns(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | No
 
 @_operator
 def change_win(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Replace a win condition; a win by score also gets a scoring rule."""
+    """Replace a win condition. If the new condition is the score, add a scoring rule."""
     kind, at = rng.choice(WINS), rng.randrange(len(genome.win_conditions))
     conditions = list(genome.win_conditions)
     conditions[at] = WinCondition(kind)
@@ -468,7 +483,7 @@ def _shaken(amount: int, rng: Random) -> int:
 
 
 def _affordable(phase: BettingPhase, chips: int) -> BettingPhase:
-    """Return a betting round whose bets the chips allow; blinds follow the bet."""
+    """Reduce the bets of a betting round to what the chips allow, and its blinds accordingly."""
     bet = _tenth(chips) if phase.min_bet > chips else phase.min_bet
     if not isinstance(phase, BlindsPhase):
         return replaced(phase, min_bet=bet)
@@ -477,8 +492,9 @@ def _affordable(phase: BettingPhase, chips: int) -> BettingPhase:
 
 
 def _betting_fitted(genome: GameGenome) -> GameGenome:
-    """Return the game with bets and antes that the chips allow; a bet that is too high becomes a tenth of the chips,
-    and a game without bets loses chips and ante."""
+    """Return the game with bets and antes that the chips allow. A bet that is too high becomes a tenth of the chips. A
+    game without bets loses its chips and its ante.
+    """
     if not _places(genome, BettingPhase):
         return _with_setup(genome, starting_chips=0, ante=0)
     chips = genome.setup.starting_chips

@@ -1,4 +1,4 @@
-"""Parts of a genome made or varied at random: phases, scoring rules, the order of hands."""
+"""Make or vary parts of a genome at random: phases, scoring rules, the order of hands."""
 
 from __future__ import annotations
 
@@ -32,14 +32,15 @@ RANKS: tuple[Any, ...] = tuple(cards.RANKS)
 
 
 def check_rng(rng: object) -> None:
-    """Raise BadGenome unless this is a random.Random: the caller passes the generator in, so that runs can be
-    repeated."""
+    """Raise BadGenome unless this is a random.Random. The caller must pass a generator in, so that runs can be
+    repeated.
+    """
     if not isinstance(rng, Random):
         raise BadGenome(f"a random.Random is wanted, not {type(rng).__name__}")
 
 
 def random_phase(rng: Random) -> AnyPhase:
-    """Return any phase but betting."""
+    """Return a random phase of any kind except betting."""
     makers: Sequence[Callable[[], AnyPhase]] = (
         lambda: DrawPhase(rng.randint(1, 3), rng.random() < 0.5, rng.random() < 0.4),
         lambda: DrawPhase(rng.randint(1, 2), rng.random() < 0.5, source=rng.choice(("pile", "neighbour"))),
@@ -76,13 +77,13 @@ def varied_phase(phase: AnyPhase, rng: Random) -> AnyPhase:
 
 
 def random_effects(rng: Random) -> tuple[RankEffect, ...]:
-    """Return effects of one to three ranks."""
+    """Return random effects for one to three ranks."""
     ranks: list[Any] = rng.sample(RANKS, rng.randint(1, 3))
     return tuple(RankEffect(rank, rng.choice(("skip", "reverse", "draw_two"))) for rank in ranks)
 
 
 def random_scoring(rng: Random) -> ScoringRule:
-    """Return any scoring rule."""
+    """Return a random scoring rule."""
     per: Any = rng.choice(("trick", "card", "left"))
     if per == "trick":
         return ScoringRule(per, rng.choice((1, 2, 5)))
@@ -91,7 +92,7 @@ def random_scoring(rng: Random) -> ScoringRule:
 
 
 def other_patterns(genome: GameGenome, rng: Random) -> HandEvaluation:
-    """Return poker's combinations in another order, as patterns; or poker's own order again."""
+    """Return poker's combinations as patterns in another order, or switch back to poker's own order."""
     if genome.hand_evaluation.method == "patterns" and rng.random() < 0.4:
         return HandEvaluation(bust_limit=genome.hand_evaluation.bust_limit)
     patterns = list(genome.hand_evaluation.patterns or POKER_PATTERNS)

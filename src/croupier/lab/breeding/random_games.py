@@ -1,4 +1,4 @@
-"""Make random valid genomes, to begin a search with and to compare it with."""
+"""Make random valid genomes, as the start of a search and as a comparison for its results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _DECKS: tuple[Any, ...] = tuple(DECKS)
 
 
 def random_genome(rng: Random, *, sound: bool = True) -> GameGenome:
-    """Return a random game without a fault; with `sound=False` the first one, with any faults."""
+    """Return a random game without faults. With `sound=False`, return the first game made, which may have faults."""
     check_rng(rng)
     while True:
         try:
@@ -48,7 +48,7 @@ def _drawn(rng: Random) -> GameGenome:
 
 
 def _phases(rng: Random, chips: int) -> tuple[AnyPhase, ...]:
-    """Return one to five phases, about half of them betting in a game with chips."""
+    """Return one to five random phases. In a game with chips about half of them are betting phases."""
     return tuple(_bet(rng, max(1, chips // rng.choice((10, 20, 50, 100))))
                  if chips and rng.random() < 0.45 else random_phase(rng) for _ in range(rng.randint(1, 5)))
 

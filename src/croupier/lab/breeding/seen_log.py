@@ -1,8 +1,9 @@
-"""Store the rules that a run has scored already in an append-only file: one key on each line.
+"""Store the rules that a run has already scored in an append-only file, with one key on each line.
 
-A checkpoint with all keys would have to be written again after every generation: sixteen megabytes each time after a
-million games. Instead each generation appends its own keys, and the checkpoint states how many lines belong to it.
-Later lines belong to an unfinished generation and are cut off when the run is resumed.
+A checkpoint that contains all keys would have to be rewritten after every generation, and after a million games that
+would be sixteen megabytes each time. Instead each generation appends its own keys to the file, and the checkpoint
+states how many lines belong to it. Later lines belong to an unfinished generation and are cut off when the run is
+resumed.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ KEY_SIZE = 16
 
 
 class SeenLog:
-    """Keys of rules, in memory and, if there is a folder, in its file."""
+    """The keys of all scored rules, in memory and, if the run has a folder, in a file."""
 
     def __init__(self, folder: Path | None) -> None:
         self.path = None if folder is None else folder / FILE
@@ -31,25 +32,25 @@ class SeenLog:
         return len(self.keys)
 
     def start(self) -> None:
-        """Begin a new file, if there is a folder for it."""
+        """Begin a new file, if the run has a folder."""
         if self.path is not None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.write_bytes(b"")
 
     def add(self, key: str) -> None:
-        """Remember a key; it goes into the file with the next `write`."""
+        """Add a key. The next `write` appends it to the file."""
         if key not in self.keys:
             self.keys[key] = None
             self.fresh.append(key)
 
     def forget(self) -> None:
-        """Forget the keys that were not written yet."""
+        """Drop the keys that have not been written yet."""
         for key in self.fresh:
             del self.keys[key]
         self.fresh.clear()
 
     def write(self) -> None:
-        """Append the new keys, and make sure that they are on disk."""
+        """Append the new keys to the file, and flush it to disk."""
         fresh, self.fresh = self.fresh, []
         if self.path is None or not fresh:
             return
@@ -60,7 +61,7 @@ class SeenLog:
             os.fsync(file.fileno())
 
     def read(self, count: int) -> None:
-        """Read the first keys of the file and cut off what follows; raise BadGenome if there are too few."""
+        """Read this many keys from the file, and cut off the rest. Raise BadGenome if the file has fewer."""
         if self.path is None:
             return
         try:

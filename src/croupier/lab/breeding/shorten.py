@@ -1,7 +1,8 @@
-"""Shorten games that nobody would sit through: fewer rounds, then fewer cards.
+"""Shorten games whose hands are too long for people, by fewer rounds and then by fewer cards.
 
-Mutations make hands longer more often than shorter, above all in games of many small plays: claims, shedding,
-collecting. Such a game would be refused at once, whatever else it promises; its shorter form may be a good one.
+Mutations make hands longer more often than shorter, above all in games with many small plays, such as claiming,
+shedding and collecting. A game that is too long would be refused at once, even if it is otherwise good. A shorter form
+of the game may be accepted.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from croupier.lab.scoring.trial import PLAYERS, Trial
 
 HANDS = 30
 STEPS = 12
-"""Changes at most: a game that is too long even then is left as it is, and refused."""
+"""The largest number of changes. A game that is still too long after them is left as it was, and is refused."""
 
 
 def shortened(genome: GameGenome, points_max: float) -> GameGenome:
-    """Return the game, shortened until its hands have at most this many choice points; the lineage says how."""
+    """Shorten the game until its hands have at most this many choice points. The lineage lists the changes."""
     made, points = genome, choice_points(genome)
     for _ in range(STEPS):
         if points <= points_max:
@@ -32,7 +33,7 @@ def shortened(genome: GameGenome, points_max: float) -> GameGenome:
 
 
 def choice_points(genome: GameGenome) -> float:
-    """Return how many choice points a hand has: between random players, or if nobody ever folds, if those are more."""
+    """Return the number of choice points in a hand: between random players or if nobody folds, whichever is larger."""
     game, found = genome.game(), []
     for player in ("random", "caller"):
         trial = Trial(game.program, game.seats(None), 1)
@@ -42,7 +43,9 @@ def choice_points(genome: GameGenome) -> float:
 
 
 def _shorter(genome: GameGenome, part: float) -> GameGenome | None:
-    """Return the game with about this part of its rounds, or with a card less; None if neither makes a sound game."""
+    """Return the game with about this part of its rounds, or with one card fewer. Return None if neither gives a sound
+    game.
+    """
     rounds, cards = genome.turn_structure.rounds, genome.setup.cards_per_player
     try:
         if rounds > 1:

@@ -1,8 +1,9 @@
 """Remove rules without effect, so that a rulebook contains only what matters.
 
-Mutations leave such rules behind: trumps after the last trick phase was removed, a pile that nobody plays on, points
-for cards that the deck does not have, two betting rounds with nothing between them. `tidied` removes them and notes it
-in the lineage. The game stays the same, except that the second of two such betting rounds is gone.
+Mutations leave rules behind that no longer have an effect: trumps after the last trick phase was removed, a pile that
+nobody plays on, points for cards that the deck does not have, two betting rounds with nothing between them. `tidied`
+removes these rules and adds a note to the lineage. The game stays the same, except that the second of two adjacent
+betting rounds is removed.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _TOTALS = {"high_total", "low_total"}
 
 
 def tidied(genome: GameGenome) -> GameGenome:
-    """Return the game without rules that have no effect; the genome itself if there are none."""
+    """Return the game without the rules that have no effect. Return the genome itself if it has no such rules."""
     done = []
     for step in STEPS:
         made = step(genome)
@@ -80,7 +81,7 @@ def _no_dead_wilds(genome: GameGenome) -> GameGenome | None:
 
 
 def _no_dead_values(genome: GameGenome) -> GameGenome | None:
-    """Remove limits, values and patterns that are never compared."""
+    """Remove the bust limit, card values and patterns of hands that are never compared."""
     found, wins = genome.hand_evaluation, _wins(genome)
     counted = bool(wins & _TOTALS)
     values = found.card_values if counted else ()
@@ -91,7 +92,7 @@ def _no_dead_values(genome: GameGenome) -> GameGenome | None:
 
 
 def _no_dead_board(genome: GameGenome) -> GameGenome | None:
-    """Remove a board that belongs to no hand."""
+    """Remove a board that is not part of any player's hand."""
     if _wins(genome) & ({"best_hand"} | _TOTALS):
         return None
     phases = tuple(phase for phase in genome.phases if not isinstance(phase, RevealPhase))
@@ -100,7 +101,7 @@ def _no_dead_board(genome: GameGenome) -> GameGenome | None:
 
 
 def _no_dead_ending(genome: GameGenome) -> GameGenome | None:
-    """Remove phases that change cards after they have ceased to matter."""
+    """Remove phases that change cards when the cards can no longer matter."""
     matters = any(rule.per == "left" for rule in genome.scoring) or bool(
         _wins(genome) & (_COMPARED | _TOTALS | {"first_to_empty"}))
     phases = list(genome.phases)
@@ -122,4 +123,4 @@ def _no_double_bets(genome: GameGenome) -> GameGenome | None:
 STEPS: tuple[Callable[[GameGenome], GameGenome | None], ...] = (
     _no_dead_scoring, _no_dead_trumps, _no_dead_pile, _no_dead_wilds, _no_dead_values, _no_dead_board,
     _no_dead_ending, _no_double_bets)
-"""What is looked for, in this order."""
+"""The steps, in the order in which they are applied."""

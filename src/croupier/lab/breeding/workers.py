@@ -1,8 +1,8 @@
 """Score many games: in this process, on all processors, or on a Ray cluster.
 
 A task is sent as JSON text (a genome, a style, a budget and a seed), and the score comes back as JSON text. No data
-from other machines is unpickled. Every score depends on its task alone, so that it does not matter where or in which
-order tasks are scored.
+from other machines is unpickled. Every score depends only on its task, so it does not matter where and in which order
+tasks are scored.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from croupier.workers import begin_work
 
 KNOCK_SECONDS = 5.0
 PRUNING = 1_000
-"""Hands of each policy by which dead rules of a child are found, ten times as many for each part that seems dead."""
+"""Hands that each policy plays to find a child's dead rules. Each part that seems dead gets ten times as many."""
 
 
 class NoWorkers(BadGenome):
-    """Workers that are not available here."""
+    """Raised if these workers are not available here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,9 @@ class Task:
     budget: Budget
     needed: float = 0.0
     admission: bool = False
-    """Whether the game is a child that wants to enter the archive: it is shortened and dead rules are taken out of it
-    first, a promising one is scored again, and it has to pass the gates of the archive too."""
+    """Whether the game is a child that is to enter the archive. If so, it is first shortened, and its dead rules are
+    removed. If it is promising, it is scored again, and it must also pass the archive's gates.
+    """
 
     def written(self) -> str:
         """Return the task as JSON text."""
@@ -62,7 +63,7 @@ class Task:
 
 
 def done(task: str) -> str:
-    """Score a task, given and returned as JSON text; a child comes back with its score."""
+    """Score a task. The task and the score are JSON text; for a child the changed game is returned with the score."""
     asked = msgspec.json.decode(task)
     genome = from_dict(asked["genome"])
     budget = Budget(**asked["budget"])
@@ -76,7 +77,7 @@ def done(task: str) -> str:
 
 
 def _admitted(genome: GameGenome, style: str, seed: int, budget: Budget, needed: float) -> Fitness:
-    """Return the score of a child by which it may enter the archive, or the first thing that keeps it out."""
+    """Return the score with which a child may enter the archive, or the first refusal."""
     if novelty(genome) < CLOSE:
         return failed(style, Refusal("variant", "without its dead rules it is a variant of a known game"))
     free = unforced(genome)
@@ -98,12 +99,12 @@ def _admitted(genome: GameGenome, style: str, seed: int, budget: Budget, needed:
 
 
 def confirming(budget: Budget) -> Budget:
-    """Return the effort for a promising game before it is kept: three times the hands, twice the search."""
+    """Return the budget for scoring a promising game again: three times the hands and twice the search."""
     return budget.times(iterations=2, blocks=3)
 
 
 class Workers(Protocol):
-    """Processes or machines that score tasks, each as soon as one of them is free."""
+    """Processes or machines that score tasks. A free one takes the next task."""
 
     def start(self, task: str) -> None:
         """Take a task, given as text."""
@@ -116,9 +117,9 @@ class Workers(Protocol):
 
 
 class InOrder:
-    """Answers of workers in the order in which they are wanted, while other tasks are worked on.
+    """Returns the workers' answers in the order in which they are needed, while the workers score other tasks.
 
-    A task that was started is not started again, even if the answer was not wanted in the end.
+    A task is never started twice, even if its answer was not used.
     """
 
     def __init__(self, workers: Workers) -> None:
@@ -127,13 +128,13 @@ class InOrder:
         self.answers: dict[str, str] = {}
 
     def start(self, task: str) -> None:
-        """Let the workers begin a task, unless they have it already."""
+        """Let the workers begin a task, unless they already have it."""
         if task not in self.started:
             self.started.add(task)
             self.workers.start(task)
 
     def answer(self, task: str) -> str:
-        """Wait for the answer to a task; start it if it is not started."""
+        """Wait for the answer to a task. Start the task if it has not been started."""
         self.start(task)
         while task not in self.answers:
             found, answer = self.workers.finished()
@@ -141,7 +142,7 @@ class InOrder:
         return self.answers[task]
 
     def forget(self, task: str) -> None:
-        """Drop a task whose answer was taken and will not be wanted again."""
+        """Drop a task whose answer has been used and is not needed again."""
         self.started.discard(task)
         self.answers.pop(task, None)
 
@@ -159,17 +160,17 @@ def scores(workers: Workers, tasks: list[Task], told: Callable[[int, int], None]
 
 
 class Alone:
-    """This process, one task after the other."""
+    """Scores one task after the other in this process."""
 
     def __init__(self) -> None:
         self.waiting: deque[str] = deque()
 
     def start(self, task: str) -> None:
-        """Put a task at the end of the line."""
+        """Add a task to the end of the queue."""
         self.waiting.append(task)
 
     def finished(self) -> tuple[str, str]:
-        """Score the task that has waited longest."""
+        """Score the first task of the queue."""
         task = self.waiting.popleft()
         return task, done(task)
 
@@ -178,7 +179,7 @@ class Alone:
 
 
 class Processes:
-    """Processes of this machine."""
+    """Scores tasks in several processes of this machine."""
 
     def __init__(self, count: int) -> None:
         # spawned, not forked: the same on every system, and safe beside threads that draw progress bars
@@ -195,12 +196,12 @@ class Processes:
         return self.tasks.pop(future), future.result()
 
     def close(self) -> None:
-        """Stop after the tasks in hand; those not begun are dropped."""
+        """Finish the running tasks, and drop the others."""
         self.pool.shutdown(wait=True, cancel_futures=True)
 
 
 class Cluster:
-    """A Ray cluster; croupier must be installed on each of its machines."""
+    """Scores tasks on a Ray cluster. croupier must be installed on each of the cluster's machines."""
 
     def __init__(self, address: str) -> None:
         try:
@@ -237,12 +238,12 @@ class Cluster:
         return NoWorkers(f"the Ray cluster failed ({reason[-1]}); --resume goes on from its checkpoint")
 
     def close(self) -> None:
-        """Disconnect from the cluster, which goes on running."""
+        """Disconnect from the cluster. The cluster itself goes on running."""
         self.ray.shutdown()
 
 
 def _knock(address: str) -> None:
-    """Raise NoWorkers if nobody answers at the address: Ray itself would try for minutes."""
+    """Raise NoWorkers if nobody answers at the address. Ray itself would keep trying for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdecimal():
         return  # a name that Ray knows, such as auto
@@ -259,7 +260,9 @@ def processors() -> int:
 
 
 class Hired:
-    """Workers for a `with` block: a cluster if an address is given, else this number of processors (0: all)."""
+    """Workers for a `with` block: a cluster if an address is given, otherwise this number of processes (0: one for each
+    processor).
+    """
 
     def __init__(self, cores: int = 0, ray: str | None = None) -> None:
         if type(cores) is not int or not 0 <= cores <= 1024:

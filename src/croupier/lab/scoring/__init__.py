@@ -1,1 +1,1 @@
-"""Scoring: trials of games, the measures computed from them, and the score."""
+"""Score games: play trials, compute measures from them, and combine the measures."""

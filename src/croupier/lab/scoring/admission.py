@@ -1,4 +1,4 @@
-"""What a game must show before it enters an archive, after its score: a short form of the full examination.
+"""Decide whether a game that has a good score may enter an archive, by a short form of the full examination.
 
     betting      in a game with chips: searchers surely win something from searchers that call every bet, and somebody
                  has to put something in before the first bet
@@ -6,12 +6,12 @@
     fairness     where none can: nor does the first player between searchers, by the middle of the estimate
     ladder       search wins something from search with three tenths of its iterations, by the middle of the estimate
 
-Search has five times the iterations of the score; in a usual run, which keeps games by 60, that is 300, and 1,000
-against 300 on the ladder.
+Search has five times as many iterations as for the score. A usual run scores games with 60 iterations, so here it is
+300, and the ladder compares 1,000 with 300.
 
-A score is made of short trials, in which a game can be lucky; the best of thousands are the lucky ones. These trials
-cost ten times as much, so only games that would be kept are given them. They are still far too short to prove anything:
-`examination.py` does that for the few games that are published.
+A score comes from short trials, in which a game can be lucky; the best of thousands of games are the lucky ones. The
+trials here cost ten times as much, so only games that would otherwise be kept go through them. Even these are far too
+short to prove anything; `examination.py` does that for the few games that are published.
 """
 
 from __future__ import annotations
@@ -23,18 +23,20 @@ from croupier.lab.scoring.intervals import unsigned
 from croupier.lab.solver.shrunken import shrunken
 
 DEEPER = 5
-"""How many times the iterations of the score."""
+"""The iterations here, divided by the iterations of the score."""
 WORK = 4_000
-"""Deals of a block, times the square of a hand's choice points: what a searched hand costs grows with that square."""
+"""The number of deals in a block, times the square of a hand's choice points. The time to search a hand grows with that
+square.
+"""
 DEALS_LEAST, DEALS_MOST = 6, 30
 NODES_MAX = 12_000
-"""Positions of a variant that is solved here."""
+"""The largest number of positions of a variant that is solved here."""
 
 
 def refusal(genome: GameGenome, points: float, seed: int, iterations: int = 60) -> Refusal | None:
-    """Return why a game with this many choice points in a hand is not let into an archive; None if it is.
+    """Return why a game with this many choice points in a hand may not enter an archive; return None if it may.
 
-    `iterations` are those of the score that the game was given.
+    `iterations` is the number of search iterations with which the game was scored.
     """
     free = unforced(genome)
     if free:
@@ -56,7 +58,9 @@ def refusal(genome: GameGenome, points: float, seed: int, iterations: int = 60) 
 
 
 def _unfair(genome: GameGenome, deals: int, iterations: int, seed: int) -> Refusal | None:
-    """Return a refusal if acting first is worth too much: in equilibrium where it is known, else between searchers."""
+    """Return a refusal if acting first is worth too much, in an equilibrium if one is known, otherwise between
+    searching players.
+    """
     program, seats = genome.game().program, genome.game().seats(None)
     exact = shrunken(genome, NODES_MAX) if seats == 2 else None
     if exact is not None:

@@ -1,13 +1,14 @@
-"""Compare scores with people's ratings, and fit the weights of measures to them.
+"""Compare scores with people's ratings, and fit the weights of measures to the ratings.
 
     found = read_ratings(Path("ratings.jsonl"))         one JSON object a line: game, seat, result, length, stars, fair
     summaries(found)["leduc-poker"].stars               3.8 (3.1 to 4.5) of 5, with the number of ratings
     fitted(found, measures)                             weights for a style, or NotEnough with the reason
 
-The total of a style is a geometric mean, so its logarithm is a weighed sum of the logarithms of the measures. The fit
-finds the weights, none below 0, whose sum comes nearest to the logarithm of the mean stars of each game, drawn towards
-equal weights: a few games cannot say much about fourteen weights. It is refused below `GAMES_LEAST` games with
-`RATINGS_LEAST` ratings each, and if games that were left out are not foretold better than by equal weights.
+The total of a style is a geometric mean, so its logarithm is a weighted sum of the logarithms of the measures. The fit
+finds the weights, none below 0, for which this sum comes nearest to the logarithm of each game's mean stars. The
+weights are regularised towards equal weights, because a few games contain little information about fourteen weights.
+The fit needs at least `GAMES_LEAST` games with `RATINGS_LEAST` ratings each. The fitted weights are refused if they do
+not predict games that were left out of the fit better than equal weights do.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ GAMES_LEAST = 2 * len(NAMES)
 RATINGS_LEAST = 5
 STARS_MAX = 5
 DRAWN = 1.0
-"""How strongly weights are drawn towards equal ones: as much as this many games."""
+"""The strength of the regularisation towards equal weights: it counts as much as this many games."""
 STEPS = 400
 
 
@@ -47,7 +48,9 @@ class StarRating(Struct, frozen=True):
 
 
 class NotEnough(BadGenome):
-    """There are too few ratings to fit weights, or fitted weights predict them no better than equal ones."""
+    """Raised if there are too few ratings to fit weights, or if fitted weights predict them no better than equal
+    weights.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,7 @@ class StarSummary:
 
 
 def read_ratings(file: Path) -> list[StarRating]:
-    """Return the ratings of a file of JSON lines; raise BadGenome with the line that is not one."""
+    """Return the ratings in a file of JSON lines. Raise BadGenome with the number of a line that is not a rating."""
     found = []
     for number, line in enumerate(file.read_bytes().splitlines(), 1):
         if line.strip():
@@ -76,7 +79,7 @@ def read_ratings(file: Path) -> list[StarRating]:
 
 
 def summaries(ratings: Sequence[StarRating]) -> dict[str, StarSummary]:
-    """Return for each game how many people rated it, their mean stars and the share who found it fair."""
+    """Return for each game how many people rated it, their mean stars, and the share of them who found it fair."""
     games: dict[str, list[StarRating]] = defaultdict(list)
     for rating in ratings:
         games[rating.game].append(rating)
@@ -96,9 +99,10 @@ def _summary(ratings: Sequence[StarRating]) -> StarSummary:
 
 
 def fitted(ratings: Sequence[StarRating], measures: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
-    """Return the weights of measures, which add up to 1, that fit the ratings; raise NotEnough if none can be fitted.
+    """Return the weights with which the measures fit the ratings best. The weights add up to 1. Raise NotEnough if none
+    can be fitted.
 
-    `measures` has the measures of each game by its name; ratings of other games are left out.
+    `measures` contains the measures of each game under the game's name. Ratings of other games are ignored.
     """
     rated = {name: found for name, found in summaries(ratings).items()
              if name in measures and found.ratings >= RATINGS_LEAST}
@@ -109,7 +113,7 @@ def fitted(ratings: Sequence[StarRating], measures: Mapping[str, Mapping[str, fl
     wanted = [log(found.stars.mean / STARS_MAX) for found in rated.values()]
     mine, equal = _left_out_error(rows, wanted)
     if mine >= equal:
-        raise NotEnough(f"weights fitted to {len(rated)} games foretell games that were left out no better than equal "
+        raise NotEnough(f"weights fitted to {len(rated)} games predict games that were left out no better than equal "
                         f"weights do (error {mine:.3f}, {equal:.3f} with equal weights)")
     weights = _fit(rows, wanted)
     whole = sum(weights)
@@ -117,13 +121,12 @@ def fitted(ratings: Sequence[StarRating], measures: Mapping[str, Mapping[str, fl
 
 
 def _logs(measures: Mapping[str, float]) -> list[float]:
-    """Return the logarithms of all measures, 0 for measures that a game does not have."""
+    """Return the logarithms of all measures, with 0 for each measure that a game does not have."""
     return [log(max(FLOOR, measures.get(name, 1.0))) for name in NAMES]
 
 
 def _fit(rows: Sequence[Sequence[float]], wanted: Sequence[float]) -> list[float]:
-    """Return weights of at least 0, fitted by coordinate descent on the squared error and regularised towards equal
-    weights."""
+    """Fit weights of at least 0 by coordinate descent on the squared error, regularised towards equal weights."""
     equal = 1 / len(NAMES)
     weights = [equal] * len(NAMES)
     left = [value - sum(weight * cell for weight, cell in zip(weights, row)) for row, value in zip(rows, wanted)]
@@ -139,8 +142,9 @@ def _fit(rows: Sequence[Sequence[float]], wanted: Sequence[float]) -> list[float
 
 
 def _left_out_error(rows: Sequence[Sequence[float]], wanted: Sequence[float]) -> tuple[float, float]:
-    """Return the mean squared error by cross-validation, each fifth of the games predicted from the others, and the
-    error of equal weights."""
+    """Return two mean squared errors: of fitted weights, by cross-validation over fifths of the games, and of equal
+    weights.
+    """
     mine = equal = 0.0
     for part in range(5):
         kept = [at for at in range(len(rows)) if at % 5 != part]

@@ -1,10 +1,10 @@
-"""Find rules that never matter, and choices that only lose.
+"""Find rules that never matter, and choices that are never worth taking.
 
-A part of a game is *dead* if the game without it goes exactly the same: the same deals, the same choices, the same
-results, in 100,000 hands of random and of greedy players: two playouts with the same seed and the same checksum.
-`pruned` takes dead parts out and says so in the lineage.
+A part of a game is *dead* if 100,000 hands of random and of greedy players have the same deals, choices and results
+with and without it. That is checked by two playouts with the same seed, which must give the same checksum. `pruned`
+removes dead parts and adds a note to the lineage.
 
-A *trap* is a choice that is offered, that search never takes, and that costs more than the ante on average.
+A *trap* is a legal choice that search never takes and that costs more than the ante on average.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from croupier.stats.intervals import mean_of
 
 HANDS = 10_000
 RARER = 10
-"""How many times the hands are played before a part that seems dead is called so."""
+"""A part that seems dead is tested again with this many times the hands."""
 POLICIES = ("random", "greedy")
 OFFERED_LEAST = 20
-"""How often a choice must have been offered before it can be called a trap."""
+"""How often a choice must have been legal before it can be called a trap."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeadRule:
-    """A part that never matters, and the game without it."""
+    """A part of a game that never matters, and the game without it."""
 
     words: str
     without: GameGenome
@@ -50,7 +50,7 @@ class Trap:
 
 
 def dead_rules(genome: GameGenome, hands: int = HANDS, seed: int = 1) -> list[DeadRule]:
-    """Return the parts of a game that never mattered in this many hands of each policy."""
+    """Return the parts of a game that never matter in this many hands of each policy."""
     mine = _course(genome, hands, seed)
     found = [dead for dead in _parts(genome) if is_sound(dead.without) and _course(dead.without, hands, seed) == mine]
     if not found:
@@ -60,7 +60,7 @@ def dead_rules(genome: GameGenome, hands: int = HANDS, seed: int = 1) -> list[De
 
 
 def pruned(genome: GameGenome, hands: int = HANDS, seed: int = 1) -> GameGenome:
-    """Return the game without its dead rules; the genome itself if it has none."""
+    """Return the game without its dead rules. Return the genome itself if it has none."""
     done = []
     while True:
         found = next(iter(dead_rules(genome, hands, seed)), None)
@@ -72,7 +72,7 @@ def pruned(genome: GameGenome, hands: int = HANDS, seed: int = 1) -> GameGenome:
 
 
 def _course(genome: GameGenome, hands: int, seed: int) -> tuple[tuple[int, int, int], ...]:
-    """Return the course of each policy's games: hands, decisions, and the checksum of all results."""
+    """Return for each policy the number of hands, the number of decisions, and the checksum of all results."""
     found = []
     for policy in POLICIES:
         table = genome.game().playout(None, seed, policy)
@@ -135,7 +135,7 @@ def _setup_parts(genome: GameGenome) -> Iterator[DeadRule]:
 
 
 def traps(genome: GameGenome, hands: int = 200, iterations: int = 100, seed: int = 1) -> list[Trap]:
-    """Return the choices that search never takes and that cost more than the ante, in chips."""
+    """Return the choices that search never takes and that cost more than the ante."""
     offered: Counter[tuple[int, str]] = Counter()
     taken: Counter[tuple[int, str]] = Counter()
     for number in range(hands):
@@ -152,13 +152,13 @@ def traps(genome: GameGenome, hands: int = 200, iterations: int = 100, seed: int
 
 
 def _dealt(genome: GameGenome, seed: int) -> State:
-    """Return one hand from the opening stacks."""
+    """Deal one hand with the opening stacks."""
     return genome.game().start(None, seed, hands=1)
 
 
 def _decide(state: State, iterations: int, offered: Counter[tuple[int, str]], taken: Counter[tuple[int, str]],
             seed: int) -> None:
-    """Let the seat to act search; count its legal choices and the one that it took."""
+    """Let the seat to act search; count its legal choices and the choice that it takes."""
     legal = state.legal()
     phase = state.progress.step_no
     if len(legal) > 1:
@@ -171,7 +171,7 @@ def _decide(state: State, iterations: int, offered: Counter[tuple[int, str]], ta
 
 
 def _cost(genome: GameGenome, phase: int, kind: str, hands: int, iterations: int, seed: int) -> Estimate:
-    """Return what a seat loses by taking a choice the first time it is offered, compared with searching."""
+    """Return what a seat loses, compared with searching, if it takes a choice the first time that choice is legal."""
     lost = []
     for number in range(hands):
         state = _dealt(genome, seed + number)
@@ -190,7 +190,7 @@ def _cost(genome: GameGenome, phase: int, kind: str, hands: int, iterations: int
 
 
 def _difference(state: State, kind: str, iterations: int, rng: Random) -> float:
-    """Return the payoff of the searched choice minus that of a forced one; search plays both to the end."""
+    """Return the payoff of the searched choice minus the payoff of a forced one. Search plays both hands to the end."""
     seat = state.actor
     assert seat is not None, "a choice is offered to a seat"
     forced = rng.choice([action for action in state.legal() if action.kind == kind])

@@ -9,9 +9,9 @@
     uniformity      for three and more: how evenly the places around the table win hands, 1 for evenly
     dead, traps     rules that never matter, choices that only hurt
 
-A game passes if it is fair within 5 % of stakes (exactly if a variant could be solved, otherwise by the interval of
-search with 2,000 iterations), betting is worth significantly more than nothing, search with 1,000 iterations wins
-significantly from search with 300, and no rule is dead.
+A game passes if four conditions hold. Acting first is worth at most 5 % of stakes: exactly if a variant could be
+solved, otherwise by the interval of search with 2,000 iterations. Betting is worth significantly more than nothing.
+Search with 1,000 iterations wins significantly from search with 300. No rule is dead.
 """
 
 from __future__ import annotations
@@ -33,16 +33,18 @@ from croupier.rng import seeded
 RUNGS = (30, 100, 300, 1_000, 3_000)
 BLOCKS = 10
 STRONG = 2_000
-"""Iterations of the searchers by whom a game is judged fair that no solver can judge."""
+"""Iterations of the searching players that measure fairness in a game that cannot be solved."""
 CHECKED = 200
-"""Guesses by which a weak bet is judged once more, to say whether it was an even hand."""
+"""The number of guesses with which a weak bet is judged again, to find out whether the hand was in fact average."""
 DISAGREE = 0.1
-"""How far search and equilibrium may be apart about the first player, as a part of stakes, before a game is marked."""
+"""The largest difference between search and equilibrium in the first player's result, as a share of stakes, before a
+game is marked.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """What more search wins from less, as a share of the stakes that change hands."""
+    """What search with more iterations wins from search with fewer, as a share of the stakes that change hands."""
 
     iterations: int
     below: int
@@ -51,7 +53,7 @@ class Rung:
 
 @dataclass(frozen=True)
 class Examination:
-    """Everything that the full examination found."""
+    """The results of the full examination of a game."""
 
     ladder: tuple[Rung, ...]
     betting: Estimate | None
@@ -67,7 +69,8 @@ class Examination:
 
     @property
     def depth(self) -> int:
-        """Return how many rungs of the ladder, from the lowest, rise significantly before the first that does not.
+        """Return the number of rungs, counted from the lowest, on which more search wins significantly, up to the first
+        on which it does not.
         """
         steady = 0
         for rung in self.ladder:
@@ -77,7 +80,7 @@ class Examination:
         return steady
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the examination for JSON."""
+        """Return the examination as values for JSON."""
         return {"ladder": [{"iterations": rung.iterations, "below": rung.below, **rung.won.as_dict()}
                            for rung in self.ladder],
                 "depth": self.depth, "betting": self.betting and self.betting.as_dict(),
@@ -91,7 +94,7 @@ class Examination:
 
 def examine(genome: GameGenome, *, players: int | None = None, seed: int = 1, deals: int = 12,
             rungs: tuple[int, ...] = RUNGS, iterations: int = 300) -> Examination:
-    """Return the full examination of a game; each contest has ten blocks of `deals` deals."""
+    """Examine a game in full. Each contest has ten blocks of `deals` deals."""
     program, seats = genome.game().program, genome.game().seats(players)
     ladder = tuple(Rung(upper, lower, contest(program, seats, seed, deals, upper, glance=lower))
                    for lower, upper in pairwise(rungs))
@@ -107,7 +110,7 @@ def examine(genome: GameGenome, *, players: int | None = None, seed: int = 1, de
 
 
 def _marks(found: Examination) -> tuple[str, ...]:
-    """Return the criteria that a game fails, and where search and equilibrium disagree."""
+    """Return the conditions that a game fails, and a mark if search and equilibrium disagree."""
     marks = []
     if found.exact is not None:
         if abs(found.exact.first_player) > UNFAIR_MAX + found.exact.gap:
@@ -128,15 +131,17 @@ def _marks(found: Examination) -> tuple[str, ...]:
 
 
 def _agree(exact: Shrunken, searched: Estimate) -> bool:
-    """Return True if search agrees with the equilibrium on the first player of a solved variant, within `DISAGREE` of
-    stakes."""
+    """Return True if the first player of a solved variant wins about as much by search as in equilibrium (see
+    `DISAGREE`).
+    """
     return searched.low - DISAGREE <= exact.first_player <= searched.high + DISAGREE
 
 
 def contest(program: Any, seats: int, seed: int, deals: int, iterations: int, *, glance: int | None = None,
             others: str = "glance") -> Estimate:
-    """Return what one searcher wins from others, as a share of the stakes that change hands; every deal is played from
-    every seat."""
+    """Return what one searching player wins from others, as a share of the stakes that change hands. Every deal is
+    played from every seat.
+    """
     blocks: list[Counts] = []
     for block in range(BLOCKS):
         table = Trial(program, seats, block_seed(seed, block), iterations)
@@ -148,12 +153,13 @@ def contest(program: Any, seats: int, seed: int, deals: int, iterations: int, *,
 
 
 class Judged:
-    """Hands between equal searchers: what the first to act wins, how often players bluff, and how many of the bluffs
-    were really average hands."""
+    """The results of hands between equal searching players: what the first to act wins, how often players bluff, and
+    how many of the bluffs were in fact average hands.
+    """
 
     def __init__(self, program: Any, seats: int, seed: int, deals: int, iterations: int, checked: int = CHECKED
                  ) -> None:
-        """Play them; with `checked` 0, bets are not judged, which takes longer than the hands."""
+        """Play the hands. If `checked` is 0, bets are not judged; judging them takes longer than playing the hands."""
         blocks: list[Counts] = []
         for block in range(BLOCKS):
             table = Trial(program, seats, block_seed(seed, block + BLOCKS), iterations)
@@ -168,8 +174,9 @@ class Judged:
 
 
 def uniformity(program: Any, seats: int, seed: int, deals: int, iterations: int = 100) -> Estimate:
-    """Return how evenly the places around the table win hands between equal searchers; every deal is played once for
-    each place."""
+    """Return how evenly the seats around the table win hands between equal searching players. Every deal is played once
+    for each seat.
+    """
     table, counted = Trial(program, seats, seeded(seed) >> 1, iterations), []
     for _ in range(deals):
         table.forget()

@@ -1,13 +1,13 @@
-"""Score a game: a cascade of trials, cheap ones first, with gates between them, and styles that weight the measures.
+"""Score a game by trials, the cheap ones first, with gates between them. A style gives each measure its weight.
 
     found = score(lab.load("leduc-poker"), style="bluffing")
     found.total                 0.61 (0.58 to 0.64)
     found.measures["skill"]     each measure with its interval
     found.failed                why a game has no score: the gate that it did not pass; its total is then 0
 
-For games that pass the gates (`gates.py`), the total is the geometric mean of the measures, weighted by the style: no
-amount of interaction makes up for a lack of depth. The same genome, style, budget and seed give the same score on every
-machine. The formulas are in `measures.py`.
+For games that pass the gates (`gates.py`), the total is the geometric mean of the measures, weighted by the style. In a
+geometric mean no amount of interaction makes up for a lack of depth. The same genome, style, budget and seed give the
+same score on every machine. The formulas are in `measures.py`.
 """
 
 from __future__ import annotations
@@ -32,31 +32,35 @@ STYLES: dict[str, dict[str, float]] = {
     "party": {**dict.fromkeys(NAMES, 0.5), "simplicity": 3.0, "drama": 2.0, "tension": 2.0, "interaction": 2.0,
               "lead_changes": 2.0, "length": 2.0},
 }
-"""How much each measure weighs in each style."""
+"""The weight of each measure in each style."""
 
 RANDOM, GREEDY, SEARCH, GLANCE, CALLS = (PLAYERS[name] for name in ("random", "greedy", "search", "glance",
                                                                     "search-calls"))
 SEARCHES_A_BLOCK = 64
-"""Games of long hands get fewer hands: as many as have about this many choice points."""
+"""Choice points in a block. Games with long hands are played for fewer hands, so that a block has about this many."""
 
 CONTEST_DEALS = 3
-"""Contests get this many times the deals of self-play: what they measure is small beside the luck of single hands."""
+"""Contests get this many times the deals of self-play, because they measure something small compared with the luck of
+single hands.
+"""
 
 LONG_HAND = 32
-"""Choice points of a hand beyond which contests get no more deals than self-play: searching it takes too long."""
+"""If a hand has more choice points than this, searching takes so long that contests get only as many deals as
+self-play.
+"""
 
 FIRST_PART = 3
-"""If a game has to reach something, a third of the blocks, but at least this many, is played first: what is surely not
-good enough is left there.
+"""If a game must reach a score, a third of the blocks, but at least this many, are played first. A game that surely
+does not reach it is then dropped.
 """
 
 DEAD_HANDS = 2_000
-"""Hands of each policy by which dead rules are found, ten times as many for each part that seems dead."""
+"""Hands that each policy plays to find dead rules. Each part that seems dead gets ten times as many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much is played to score a game."""
+    """The amount of play with which a game is scored."""
 
     blocks: int = 8
     quick_hands: int = 50
@@ -65,13 +69,13 @@ class Budget:
     sessions: int = 48
     session_hands: int = 30
     greedy_deals: int = 128
-    """Deals of the greedy player among random ones: without search they cost next to nothing."""
+    """Deals of the greedy player against random ones. They need no search and therefore take little time."""
     hands: int = 16
-    """Hands between searchers, and deals of each contest with one, in a block."""
+    """Hands between searching players in a block; also the deals of each contest with one."""
     iterations: int = 50
-    """Of search, for each decision."""
+    """Search iterations for each decision."""
     points: int = POINTS_MAX
-    """Choice points that a hand may have: the time that searching a hand takes grows with their square."""
+    """The largest number of choice points in a hand. The time to search a hand grows with the square of that number."""
 
     def __post_init__(self) -> None:
         for name, value in asdict(self).items():
@@ -82,47 +86,47 @@ class Budget:
                 raise BadGenome(f"a budget's {name} is a whole number of {least} to 1,000,000, not {value!r}")
 
     def times(self, iterations: int = 1, blocks: int = 1) -> Budget:
-        """Return a larger budget, with search and blocks multiplied by these factors."""
+        """Return a larger budget: multiply the search iterations and the blocks by these factors."""
         return replace(self, blocks=self.blocks * blocks, iterations=self.iterations * iterations)
 
 
 @dataclass(frozen=True, slots=True)
 class Fitness:
-    """A score with everything that it is made of."""
+    """A score with the measures and counts from which it was computed."""
 
     style: str
     total: Estimate
     measures: dict[str, Estimate] = field(default_factory=dict)
     failed: str = ""
-    """The gate that was not passed, and why."""
+    """The gate that the game did not pass, and the reason; empty if it passed all gates."""
     counts: Counts = field(default_factory=dict)
 
     @property
     def sure(self) -> float:
-        """Return the lower end of the total. Evolution compares games by it, so that luck does not pay."""
+        """Return the lower limit of the total's interval. Evolution compares games by it, so that luck does not pay."""
         return self.total.low if not self.failed else 0.0
 
     @property
     def gate(self) -> str:
-        """Return the name of the gate that was not passed; empty if there is a score."""
+        """Return the name of the gate that the game did not pass, or an empty text if the game has a score."""
         return self.failed.partition(":")[0]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the score for JSON."""
+        """Return the score as values for JSON."""
         return {"style": self.style, "total": self.total.as_dict(), "failed": self.failed,
                 "measures": {name: measure.as_dict() for name, measure in self.measures.items()},
                 "counts": self.counts}
 
     @classmethod
     def from_dict(cls, found: dict[str, Any]) -> Fitness:
-        """Return the score of a JSON object."""
+        """Return the score that `as_dict` described."""
         return cls(found["style"], Estimate.from_dict(found["total"]),
                    {name: Estimate.from_dict(measure) for name, measure in found["measures"].items()},
                    found["failed"], dict(found["counts"]))
 
 
 def pooled(before: Fitness, looks: int, fresh: Fitness) -> Fitness:
-    """Return the mean of this many scores and an independent new one; a game that failed once stays out."""
+    """Return the mean of the earlier scores and a new, independent score. A game that failed once has failed."""
     if fresh.failed or before.failed:
         return fresh if fresh.failed else before
     return Fitness(before.style, pooled_estimate(before.total, looks, fresh.total),
@@ -132,7 +136,7 @@ def pooled(before: Fitness, looks: int, fresh: Fitness) -> Fitness:
 
 
 def weights(style: str) -> dict[str, float]:
-    """Return the weights of a style, which add up to 1; raise BadGenome if there is no style of that name."""
+    """Return the weights of a style, which add up to 1. Raise BadGenome if there is no style with this name."""
     if style not in STYLES:
         raise BadGenome(unknown("style", style, STYLES))
     whole = sum(STYLES[style].values())
@@ -141,7 +145,7 @@ def weights(style: str) -> dict[str, float]:
 
 def score(genome: GameGenome, style: str = "balanced", *, players: int | None = None, seed: int = 1,
           budget: Budget | None = None, needed: float = 0.0) -> Fitness:
-    """Return the score of a game; if it can no longer reach what is needed, the expensive trials are left out."""
+    """Score a game. Leave out the expensive trials if the game can no longer reach `needed`."""
     weigh, budget = weights(style), budget or Budget()
     wrong = faults(genome)
     if wrong:
@@ -174,13 +178,13 @@ def score(genome: GameGenome, style: str = "balanced", *, players: int | None = 
 
 
 def _hopeless(genome: GameGenome, blocks: list[Counts], weigh: dict[str, float], needed: float) -> Refusal | None:
-    """Return a refusal if a game surely does not reach what is needed."""
+    """Return a refusal if a game surely does not reach the score needed."""
     high = total(genome, blocks, weigh).high
     return Refusal("needed", f"cannot reach {needed:.3f}: {high:.3f} at best") if high < needed else None
 
 
 def _best(genome: GameGenome, quick: list[Counts], weigh: dict[str, float]) -> float:
-    """Return the highest score that a game can still reach after the cheap trials."""
+    """Return the highest total that a game can still reach after the cheap trials."""
     known = cheap(genome, quick)
     return geometric({name: known[name].mean if name in CHEAP else 1.0 for name in names_for(genome)}, weigh)
 
@@ -194,15 +198,17 @@ def failed(style: str, refusal: Refusal, counts: Counts | None = None) -> Fitnes
 
 
 class Trials:
-    """Blocks of trials of one game."""
+    """The trials of one game, played in independent blocks."""
 
     def __init__(self, game: GenomeGame, seats: int, seed: int, budget: Budget) -> None:
         self.game, self.seats, self.budget = game, seats, budget
         self.seeds = [block_seed(seed, block) for block in range(budget.blocks)]
-        """One for each block; those of neighbouring runs have nothing in common."""
+        """The seed of each block. Two runs with neighbouring seeds share no block seed."""
 
     def quick(self) -> list[Counts]:
-        """Play the cheap trials: random hands, whole greedy games, sessions, the greedy player among random ones."""
+        """Play the cheap trials: random hands, whole games of greedy players, sessions, and a greedy player against
+        random ones.
+        """
         return [self._quick(seed) for seed in self.seeds]
 
     def _quick(self, seed: int) -> Counts:
@@ -221,20 +227,23 @@ class Trials:
                 "games": games.games, "game_hands": games.hands, "game_decisions": games.decisions}
 
     def hands(self, quick: list[Counts]) -> int:
-        """Return the number of hands between searchers in a block: whole deals, each played from every seat."""
+        """Return the number of hands between searching players in a block. The number is a multiple of the seats,
+        because each deal is played once from every seat.
+        """
         points = part(added(quick), "quick_points", "quick_hands")
         hands = max(2, min(self.budget.hands, int(SEARCHES_A_BLOCK / points)))
         return (hands // self.seats or 1) * self.seats
 
     def met_random(self, quick: list[Counts]) -> list[Counts]:
-        """Let the searching player play against random ones."""
+        """Let a searching player play against random players."""
         deals = max(2, 2 * self.hands(quick) // self.seats)
         return [{**block, **self._contest(self._table(seed + 1), "search", RANDOM, deals)}
                 for seed, block in zip(self.seeds, quick)]
 
     def searched(self, blocks: list[Counts], since: int = 0, upto: int | None = None) -> list[Counts]:
-        """Play the expensive trials of some blocks: searchers against each other, against faster searchers, and against
-        players who always call."""
+        """Play the expensive trials of some blocks: searching players against each other, against players that search
+        less, and against searching players that call every bet.
+        """
         hands = self.hands(blocks)
         deals = max(2, hands // self.seats)
         if part(added(blocks), "quick_points", "quick_hands") <= LONG_HAND:
@@ -260,7 +269,7 @@ class Trials:
         return found
 
     def _contest(self, table: Trial, name: str, others: int, deals: int) -> Counts:
-        """Let one searching player play against others; every deal is played from each seat."""
+        """Let one searching player play against others, every deal once from each seat."""
         table.forget()
         table.face(SEARCH, others, deals)
         return {f"{name}_won": table.hero_won, f"{name}_stakes": table.hero_stakes}

@@ -1,4 +1,4 @@
-"""Gates: the conditions that a game must meet before its measures count. A game that fails one scores 0.
+"""Check the conditions (gates) that a game must meet before its measures count. A game that fails one scores 0.
 
     static        the static check finds no fault
     choice        at least one choice point in a hand, and not more than 100
@@ -10,8 +10,8 @@
     depth         more search may win something from less
     betting       in a game with chips: searchers bet in one hand of twenty at least, and betting may be worth something
 
-*May* means: the 95 % interval reaches that far. A quick score refuses what is surely bad; `examination.py` plays much
-longer and asks for games that are surely good.
+*May* means that the 95 % interval reaches that far. A quick score therefore refuses games that are surely bad.
+`examination.py` plays much longer and accepts only games that are surely good.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from croupier.lab.scoring.intervals import Counts, part, share_estimate
 from croupier.lab.scoring.measures import contest, minutes, unfairness
 
 POINTS_MAX = 100
-"""Choice points of a hand beyond which nobody would sit through it."""
+"""The largest number of choice points in a hand that people would sit through."""
 TIES_MAX = 0.6
-"""Showdowns, as a part of all, that may end without a winner."""
+"""The largest share of showdowns that may end without a winner."""
 MINUTES_MAX = 240.0
 UNFAIR_MAX = 0.05
-"""What the first to act may win or lose, as a part of stakes."""
+"""The most that the first to act may win or lose, as a share of stakes."""
 SKILL_LEAST = 0.1
 DEPTH_LEAST = 0.01
 BETTING_LEAST = 0.01
@@ -38,7 +38,7 @@ CONTESTED_LEAST = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The gate that a game did not pass, and why."""
+    """The gate that a game did not pass, and the reason."""
 
     gate: str
     reason: str
@@ -59,7 +59,7 @@ def unforced(genome: GameGenome) -> Refusal | None:
 
 
 def unplayable(counts: Counts, points_max: int = POINTS_MAX) -> Refusal | None:
-    """Return why a game is unplayable, after the cheap trials."""
+    """Return why a game is unplayable, judging by the cheap trials; return None if it is playable."""
     points = part(counts, "quick_points", "quick_hands")
     if points < 1:
         return Refusal("choice", f"{points:.2f} choice points in a hand: there is nothing to decide")
@@ -76,7 +76,7 @@ def unplayable(counts: Counts, points_max: int = POINTS_MAX) -> Refusal | None:
 
 
 def unskilled(blocks: Sequence[Counts]) -> Refusal | None:
-    """Return why a game is a game of luck alone, after search has met random players."""
+    """Return a refusal if a game is pure luck, judging by searching players against random ones."""
     found = contest(blocks, "search")
     if found.high < SKILL_LEAST:
         return Refusal("skill", f"search wins at most {found.high:.0%} of the stakes from random players")
@@ -84,7 +84,7 @@ def unskilled(blocks: Sequence[Counts]) -> Refusal | None:
 
 
 def unworthy(genome: GameGenome, blocks: Sequence[Counts]) -> Refusal | None:
-    """Return why a game is surely not worth playing, after all trials."""
+    """Return why a game is surely not worth playing, judging by all trials; return None if it may be."""
     unfair = unfairness(blocks)
     if unfair.low > UNFAIR_MAX:
         return Refusal("fairness", f"the first player wins or loses {unfair.mean:.0%} of the stakes, "

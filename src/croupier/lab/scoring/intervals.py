@@ -1,7 +1,8 @@
 """Compute intervals of measures that contain the true value in 95 % of cases, even near 0 and 1.
 
-Games are played in independent blocks. A figure is a *ratio* of two counts, added up over the blocks; its variance is
-estimated by the jackknife, which leaves out one block at a time. Two kinds of ratio need two kinds of interval:
+Games are played in independent blocks. A figure is a *ratio* of two counts, each added up over the blocks. The variance
+of a ratio is estimated by the jackknife, which leaves out one block at a time. Two kinds of ratio need two kinds of
+interval:
 
     share    part of things counted, such as bets that were bluffs: Wilson's interval for as many independent things
              as the jackknife's variance stands for, at most those that were counted. No bluff among forty bets is
@@ -9,8 +10,8 @@ estimated by the jackknife, which leaves out one block at a time. Two kinds of r
     mean     chips won per chip at stake, decisions in a hand: Student's interval
 
 A measure is a function of a ratio, cut off at 0 and 1. The interval of the ratio is computed first, and the same
-function is applied to its ends. A measure of 1 whose ratio is only just above the cut therefore has an interval that
-reaches below 1.
+function is applied to both of its limits. So if a measure is 1 because its ratio is only just above the cut, its
+interval reaches below 1.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from croupier.rng import seeded
 from croupier.stats.student import t_factor
 
 Counts = dict[str, float]
-"""What was counted, by name; the counts of several blocks add up."""
+"""Counts by name. The counts of several blocks can be added up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +46,17 @@ class Estimate:
         return self.low - 1e-12 <= value <= self.high + 1e-12
 
     def through(self, shape: Callable[[float], float]) -> Estimate:
-        """Return the estimate of an increasing function of the figure."""
+        """Apply an increasing function to the figure and to the limits of its interval."""
         return Estimate(shape(self.mean), shape(self.low), shape(self.high), self.samples)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the estimate for JSON, which has no infinity: unknown ends are null."""
+        """Return the estimate as values for JSON. JSON has no infinity, so unknown limits are null."""
         return {"mean": self.mean, "low": self.low if isfinite(self.low) else None,
                 "high": self.high if isfinite(self.high) else None, "samples": self.samples}
 
     @classmethod
     def from_dict(cls, found: dict[str, Any]) -> Estimate:
-        """Return the estimate of a JSON object."""
+        """Return the estimate that `as_dict` described."""
         low, high = found["low"], found["high"]
         return cls(found["mean"], -inf if low is None else low, inf if high is None else high, found["samples"])
 
@@ -64,29 +65,31 @@ class Estimate:
 
 
 def block_seed(seed: int, block: int) -> int:
-    """Return the seed of a block of a run. An exclusive or of two hashes would give block a of run b the same seed as
-    block b of run a.
+    """Return the seed of one block of a run. An exclusive or of two hashes would not do: block a of run b would have
+    the same seed as block b of run a.
     """
     return seeded((seeded(seed) + block) % 2**64) >> 1
 
 
 def added(blocks: Sequence[Counts]) -> Counts:
-    """Return the counts of several blocks added up."""
+    """Add up the counts of several blocks."""
     return {name: sum(block[name] for block in blocks) for name in blocks[0]} if blocks else {}
 
 
 def part(counts: Counts, some: str, of: str) -> float:
-    """Return one count divided by another, 0 if the divisor is 0."""
+    """Return one count divided by another; return 0 if the divisor is 0."""
     return counts[some] / counts[of] if counts.get(of) else 0.0
 
 
 def clipped(value: float) -> float:
-    """Return the value, or 0 or 1 if it is beyond them."""
+    """Limit a value to the range from 0 to 1."""
     return min(1.0, max(0.0, value))
 
 
 def deviation(blocks: Sequence[Counts], formula: Callable[[Counts], float]) -> float:
-    """Return the standard error of a formula of all counts, by the jackknife; infinite for one block."""
+    """Return the standard error of a formula of the counts, by the jackknife. The error is infinite if there is only
+    one block.
+    """
     count = len(blocks)
     if count < 2:
         return inf
@@ -97,7 +100,9 @@ def deviation(blocks: Sequence[Counts], formula: Callable[[Counts], float]) -> f
 
 
 def mean_estimate(blocks: Sequence[Counts], some: str, of: str, bounds: tuple[float, float] | None = None) -> Estimate:
-    """Return a ratio of sums with Student's interval; if all blocks agree, with the interval of a share of blocks."""
+    """Return a ratio of sums with Student's interval. If all blocks have the same ratio, use Wilson's interval for
+    blocks.
+    """
     found = jackknifed(blocks, lambda counts: part(counts, some, of))
     if bounds is not None and found.margin == 0:
         return _of_blocks(blocks, min(bounds[1], max(bounds[0], found.mean)), bounds)
@@ -105,21 +110,21 @@ def mean_estimate(blocks: Sequence[Counts], some: str, of: str, bounds: tuple[fl
 
 
 def jackknifed(blocks: Sequence[Counts], formula: Callable[[Counts], float]) -> Estimate:
-    """Return any formula of the counts with Student's interval."""
+    """Return the value of a formula of the counts with Student's interval."""
     value, spread = formula(added(blocks)), deviation(blocks, formula)
     reach = t_factor(len(blocks) - 1) * spread if spread else 0.0
     return Estimate(value, value - reach, value + reach, len(blocks))
 
 
 def _of_blocks(blocks: Sequence[Counts], value: float, bounds: tuple[float, float]) -> Estimate:
-    """Return the interval of a ratio that is the same in every block: each block is one observation."""
+    """Return the interval of a ratio that is the same in every block. Each block counts as one observation."""
     least, most = bounds
     low, high = _wilson((value - least) / (most - least), len(blocks), t_factor(len(blocks) - 1))
     return Estimate(value, least + low * (most - least), least + high * (most - least), len(blocks))
 
 
 def share_estimate(blocks: Sequence[Counts], some: str, of: str) -> Estimate:
-    """Return a share of things counted with Wilson's interval."""
+    """Return a share of counted things with Wilson's interval."""
     whole = added(blocks)
     if not whole.get(of):
         return Estimate(0.0, 0.0, 1.0, len(blocks))
@@ -133,7 +138,7 @@ def share_estimate(blocks: Sequence[Counts], some: str, of: str) -> Estimate:
 
 
 def _wilson(share: float, things: float, quantile: float) -> tuple[float, float]:
-    """Return the ends of Wilson's interval for a share of this many independent things."""
+    """Return the limits of Wilson's interval for a share of this many independent things."""
     if not isfinite(quantile) or things <= 0:
         return 0.0, 1.0
     square = quantile**2
@@ -143,7 +148,7 @@ def _wilson(share: float, things: float, quantile: float) -> tuple[float, float]
 
 
 def unsigned(found: Estimate, blocks: int) -> Estimate:
-    """Return a signed figure's distance from 0, without the bias that chance adds if there are few blocks."""
+    """Return the distance of a figure from 0, corrected for the bias that chance adds if there are few blocks."""
     reach = t_factor(blocks - 1)
     spread = (found.high - found.low) / 2 / reach if isfinite(reach) and isfinite(found.high) else inf
     size = sqrt(max(0.0, found.mean**2 - spread**2)) if isfinite(spread) else abs(found.mean)
@@ -152,10 +157,10 @@ def unsigned(found: Estimate, blocks: int) -> Estimate:
 
 
 def weighed_sum(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
-    """Return the sum of independent figures, each with its weight and an interval that need not be symmetric.
+    """Return the weighted sum of independent figures, whose intervals need not be symmetric.
 
-    The distances from the means to the ends are added like standard errors, each side separately (MOVER: Zou and Donner
-    2008), so that a figure near its bound reaches far to one side only.
+    The distances from a mean to the two limits of its interval are added like standard errors, separately for each side
+    (MOVER: Zou and Donner 2008). So a figure near its bound widens the sum's interval on one side only.
     """
     mean = sum(weight * found.mean for weight, found in parts)
     below, above = (sqrt(sum((weight * distance) ** 2 for (weight, _), distance in zip(parts, distances)))
@@ -165,7 +170,7 @@ def weighed_sum(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
 
 
 def pooled_estimate(before: Estimate, looks: int, fresh: Estimate) -> Estimate:
-    """Return the mean of this many estimates and a new one, all with equal weight."""
+    """Return the mean of the earlier estimates and a new one, all with equal weight."""
     mean = (looks * before.mean + fresh.mean) / (looks + 1)
     below = sqrt((looks * (before.mean - before.low)) ** 2 + (fresh.mean - fresh.low) ** 2) / (looks + 1)
     above = sqrt((looks * (before.high - before.mean)) ** 2 + (fresh.high - fresh.mean) ** 2) / (looks + 1)

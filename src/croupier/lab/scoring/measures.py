@@ -1,4 +1,4 @@
-"""Measure what makes a betting card game good, as numbers from 0 to 1: one formula for each measure, computed from the
+"""Measure what makes a betting card game good. Each measure is a number from 0 to 1, computed by one formula from the
 counts of trials.
 
     decisions     d / (d + 1.5), d the choice points of a player in a hand; passing three cards is one
@@ -16,8 +16,9 @@ counts of trials.
     engagement    half the share of hands with a bet, half the evenness of folds, checks and calls, bets and raises
     bluffing      share of bettors who bet on little and made all others fold, full at 0.15
 
-All are cut off at 0 and 1. `trial.py` says what is counted, `intervals.py` how sure a measure is. For each measure
-`docs/lab.md` states its expected value on known games, and a game that was made to cheat it.
+All measures are cut off at 0 and 1. `trial.py` explains what is counted; `intervals.py` explains the interval of a
+measure. For each measure `docs/lab.md` gives its expected value on known games, and a game that was designed to cheat
+it.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ OF_BETS = ("betting", "engagement", "bluffing")
 """Measures that a game without chips does not have."""
 
 SECONDS_A_HAND = 20.0
-"""To gather the cards, shuffle, deal and pay."""
+"""Seconds to gather the cards, shuffle, deal and pay."""
 SECONDS_A_DECISION = 5.0
 SKILL_FULL = 0.6
 DEPTH_FULL = 0.3
@@ -57,7 +58,7 @@ SIGNED = (-1.0, 1.0)
 
 
 def names_for(genome: GameGenome) -> tuple[str, ...]:
-    """Return the measures of a game; those of bets only if it has chips."""
+    """Return the names of a game's measures. Only a game with chips has the measures of bets."""
     return tuple(name for name in NAMES if genome.bets or name not in OF_BETS)
 
 
@@ -100,7 +101,7 @@ def first_player(blocks: Sequence[Counts]) -> Estimate:
 
 
 def unfairness(blocks: Sequence[Counts]) -> Estimate:
-    """Return the first player's distance from 0, as a share of stakes, corrected for the bias of few blocks."""
+    """Return how much the first player wins or loses, as a share of stakes, corrected for the bias of few blocks."""
     return unsigned(first_player(blocks), len(blocks))
 
 
@@ -111,7 +112,7 @@ def _fairness(blocks: Sequence[Counts]) -> Estimate:
 
 
 def skill(blocks: Sequence[Counts]) -> Estimate:
-    """Return the mean of what the greedy and the searching player win from random ones, in hands of their own."""
+    """Return the mean of what a greedy player and a searching player win from random players, each in its own hands."""
     return weighed_sum([(0.5, contest(blocks, who).through(lambda won: clipped(won / SKILL_FULL)))
                         for who in ("greedy", "search")])
 
@@ -135,14 +136,18 @@ def minutes(counts: Counts) -> float:
 
 
 def length(taken: float) -> float:
-    """Return 1 between 10 and 45 minutes, 0 below 1 and above 240, and what lies between by the logarithm."""
+    """Return 1 for 10 to 45 minutes and 0 below 1 or above 240 minutes. Between these the value changes with the
+    logarithm.
+    """
     if taken <= 1 or taken >= 240:
         return 0.0
     return clipped(min(log(taken) / log(10), log(240 / taken) / log(240 / 45)))
 
 
 def _length(blocks: Sequence[Counts]) -> Estimate:
-    """Return the measure of length, with its smallest and largest value within the interval of minutes."""
+    """Return the measure of length, with the smallest and the largest value that it has within the interval of
+    minutes.
+    """
     found = jackknifed(blocks, minutes)
     ends = [length(max(0.0, found.low)), length(found.high)]
     most = 1.0 if found.low <= 45 and found.high >= 10 else max(ends)
@@ -153,13 +158,14 @@ def _length(blocks: Sequence[Counts]) -> Estimate:
 
 
 def engagement(counts: Counts) -> float:
-    """Return the average of the share of hands with a bet and the evenness of actions."""
+    """Return the mean of two figures: the share of hands with a bet, and the evenness of actions."""
     return (part(counts, "contested", "hands") + evenness(counts)) / 2
 
 
 def evenness(counts: Counts) -> float:
-    """Return how evenly betting decisions are divided between folding, checking or calling, and betting or raising:
-    their entropy."""
+    """Return the entropy of betting decisions: how evenly they are divided between folding, checking or calling, and
+    betting or raising.
+    """
     whole, found = counts["betting"], 0.0
     passive = whole - counts["folding"] - counts["aggressive"]
     for count in (counts["folding"], passive, counts["aggressive"]):
@@ -185,23 +191,25 @@ def things_to_explain(genome: GameGenome) -> float:
 
 
 def simplicity(genome: GameGenome) -> float:
-    """Return 1 for games of four things to explain, 0 from 22 on."""
+    """Return 1 for a game with four things to explain, falling to 0 for 22 or more."""
     return clipped((22 - things_to_explain(genome)) / 18)
 
 
 def geometric(values: dict[str, float], weights: dict[str, float]) -> float:
-    """Return the weighted geometric mean: a measure near 0 pulls it down, however high the others are."""
+    """Return the weighted geometric mean. A measure near 0 pulls it down, however high the others are."""
     whole = sum(weights[name] for name in values)
     power = sum(weights[name] * log(max(FLOOR, value)) for name, value in values.items()) / whole
     return exp(power)
 
 
 FLOOR = 0.02
-"""What a measure counts at least in a geometric mean."""
+"""A measure below this counts as this much in a geometric mean."""
 
 
 def total(genome: GameGenome, blocks: Sequence[Counts], weights: dict[str, float]) -> Estimate:
-    """Return the geometric mean of all measures, with an interval made of theirs: a weighed sum of logarithms."""
+    """Return the geometric mean of all measures. The mean's interval is computed from the intervals of the measures'
+    logarithms.
+    """
     found = measured(genome, blocks)
     whole = sum(weights[name] for name in found)
     return weighed_sum([(weights[name] / whole, measure.through(lambda value: log(max(FLOOR, value))))

@@ -1,21 +1,21 @@
-"""Play games to measure them: hands between random, greedy and searching players, with everything counted.
+"""Play games to measure them. Random, greedy and searching players play hands, and everything is counted.
 
 `measures.py` has the formulas; this module counts, inside the core. Hands are played one at a time from the opening
-stacks. Between equals each deal is played once for every seat, the hands handed on from seat to seat, so that the luck
-of the cards does not look like an advantage of acting first.
+stacks. Equal players play each deal once for every seat, and each time every player gets the cards of the next seat. So
+the luck of the cards does not look like an advantage of acting first.
 
-A *choice point* is a decision of a seat with two choices or more. All cards that a seat passes, discards or draws in
-one turn are one choice point together, or none if all cards of the hand have to go. Every bet and every card played is
-a choice point of its own. A choice point *touches* others if it bets, answers a bet, makes or answers a claim, gives
-cards away, takes them from another hand or asks for them, plays a card that must fit, or plays one to a trick or a
-tableau from which somebody takes what counts: tricks or cards that decide who wins, or points that do. The *openness*
-of a choice point is four times the searching player's probability of winning the hand times that of losing it, over the
-hands of its own search; a tie is neither.
+A *choice point* is a decision of a seat with two or more choices. All cards that a seat passes, discards or draws in
+one turn are one choice point together, or none if the whole hand must go. Every bet and every card played is a choice
+point of its own. A choice point *touches* others if the seat bets, answers a bet, makes or answers a claim, gives cards
+away, takes cards from another hand or asks for them, or plays a card that must fit. A choice point also touches others
+if the seat plays a card to a trick or tableau, and the tricks, cards or points won there decide who wins. The
+*openness* of a choice point is 4 × w × l. Here w and l are the probabilities, in the searching player's own search, of
+winning and of losing the hand; a tie is neither.
 
-A bet is *weak* if its maker would win less than four fifths of a fair share of pots, were all bets called from there
-and all cards chosen by search; it is a *bluff that pays* if it is weak and all others fold. A bet that seems weak by a
-few guesses of the hidden cards is judged again by fresh ones, or even hands would be called weak by chance. With
-`check_bluffs`, every weak bet is judged a third time, to count how many of them were even hands after all.
+A bet is *weak* if the bettor would win less than four fifths of a fair share of pots if all later bets were called and
+all cards were chosen by search. A weak bet is a *bluff that pays* if all others fold. A bet that seems weak by a few
+guesses of the hidden cards is judged again with new guesses; otherwise average hands would be called weak by chance.
+With `check_bluffs`, every weak bet is judged a third time, to count how many of them were average hands after all.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ if not cython.compiled:
 HANDS_MAX = 10**9
 
 PLAYERS = {"random": 0, "greedy": 1, "caller": 2, "bettor": 3, "search": 4, "glance": 5, "search-calls": 6}
-"""Players: the policies of `playout.py`, the search, one with fewer iterations (`set_glance`), and one that searches
-for its cards but calls every bet."""
+"""The kinds of players: the policies of `playout.py`, a searching player, one that searches less (`set_glance`), and
+one that searches for its cards but calls every bet.
+"""
 
 CAPTURE_WINS = {"most_captured"}
 TRICK_WINS = CAPTURE_WINS | {"most_tricks", "fewest_tricks"}
@@ -47,7 +48,7 @@ SCORE_WINS = {"high_score", "low_score", "first_to_score"}
 
 
 class Trial:
-    """A table that counts."""
+    """A table that plays hands and counts what happens in them."""
 
     def __init__(self, program: Program, seats: int, seed: int, iterations: int = 100) -> None:
         whole(seed, 0, 2**64 - 1, "a seed")
@@ -72,13 +73,15 @@ class Trial:
         self.deals = seeded(seed)
         self.policies.luck = seeded(self.deals)
         self.judging = seeded(self.policies.luck)
-        """Chance of the guesses by which bets are judged; apart, so that judging does not change how hands go on."""
+        """The random numbers for the guesses by which bets are judged. They are separate, so that judging does not
+        change how a hand goes on.
+        """
         self.budget = iterations
         self.glance = iterations // constants.GLANCES + 3
         self.last_point = constants.NONE
         self.check_guesses = 0
         self.judging_bets = True
-        """Whether bets are judged at all: it takes longer than to play the hand."""
+        """Whether bets are judged at all. Judging takes longer than playing the hand."""
         self.hidden_seed = 0
         self.deal_seed = 0
         self.counting = False
@@ -104,16 +107,17 @@ class Trial:
             self.hands_of[seat] = 0
 
     def seat_player(self, seat: int, player: int) -> None:
-        """Let one of PLAYERS play a seat; raise BadGenome if the seat or player does not exist."""
+        """Let a kind of player (`PLAYERS`) play a seat. Raise BadGenome if there is no such seat or kind."""
         self.player[whole(seat, 0, self.seats - 1, "a seat")] = whole(player, 0, constants.SEARCH_CALLS, "a player")
 
     def set_glance(self, iterations: int) -> None:
-        """Let the players named `glance` search with this many iterations."""
+        """Set the number of search iterations of the players named `glance`."""
         self.glance = whole(iterations, 1, 10**6, "iterations")
 
     def check_bluffs(self, guesses: int) -> None:
-        """Evaluate every weak bet again with this many guesses; `even_bluffs` counts those with at least an average
-        share."""
+        """Judge every weak bet again with this many guesses. `even_bluffs` counts the bets with at least an average
+        share.
+        """
         self.check_guesses = whole(guesses, 0, 10**6, "guesses")
 
     def wins_by_seat(self) -> list[int]:
@@ -121,12 +125,13 @@ class Trial:
         return [self.wins_of[seat] for seat in range(self.seats)]
 
     def hands_by_seat(self) -> list[float]:
-        """Return how many counted hands each seat has won, the first to act first; a hand of two winners is half each.
+        """Return how many counted hands each seat has won, in the order of acting. A hand with two winners counts as
+        half for each.
         """
         return [self.hands_of[seat] for seat in range(self.seats)]
 
     def seat_all(self, player: int) -> None:
-        """Let every seat be played by one of PLAYERS. Raise BadGenome for a trial that has no game."""
+        """Let one kind of player (`PLAYERS`) play every seat. Raise BadGenome if the trial has no game."""
         if self.engine is None:  # made by `__new__` alone
             raise BadGenome("this trial was never built: it has no game")
         for seat in range(self.seats):
@@ -134,14 +139,15 @@ class Trial:
 
     @property
     def is_broken(self) -> bool:
-        """Return True if chips were miscounted or a game took more steps than it can: a bug in the engine."""
+        """Return True if chips were miscounted or a game took too many steps, both of which are bugs in the engine."""
         return self.engine is not None and bool(self.round.broken or self.engine.overran)
 
     # -- what is asked for ---------------------------------------------------------------------------------------------
 
     def self_play(self, player: int, hands: int) -> None:
-        """Play hands between equal players and count everything; every deal is played with its hands moved to each seat
-        in turn."""
+        """Play hands between equal players, and count everything. Every deal is played once for each seat, with the
+        hands moved on by one seat each time.
+        """
         self.seat_all(player)
         self.counting = True
         for number in range(whole(hands, 0, HANDS_MAX, "hands")):
@@ -151,7 +157,9 @@ class Trial:
         self.counting = False
 
     def play_shared_deal(self, by: int) -> None:
-        """Play one hand without the interpreter's lock: a new deal, or the last one moved on by this many seats."""
+        """Play one hand without the interpreter's lock, with a new deal or with the last deal moved on by this many
+        seats.
+        """
         with cython.nogil:
             if by == 0:
                 self.hidden_seed = self.next_deal()
@@ -161,7 +169,7 @@ class Trial:
             self.count_hand()
 
     def face(self, hero: int, others: int, deals: int) -> None:
-        """Play deals with one player against others, every deal once from each seat."""
+        """Let one player play against others, every deal once from each seat."""
         for _ in range(whole(deals, 0, HANDS_MAX, "deals")):
             self.deal_seed = self.next_deal()
             for place in range(self.seats):
@@ -171,14 +179,16 @@ class Trial:
             check_signals()
 
     def play_for(self, place: int) -> None:
-        """Play the deal without the interpreter's lock and count what a seat won."""
+        """Play the deal without the interpreter's lock, and count what a seat won."""
         with cython.nogil:
             self.play_hand(self.deal_seed)
             self.hero_won += self.settlement.payoff(place)
             self.hero_stakes += _size(self.settlement.payoff(place))
 
     def run_sessions(self, player: int, sessions: int, hands: int) -> None:
-        """Play sessions of this many hands between equal players; count who leads half-way and at the end."""
+        """Play sessions of this many hands between equal players, and count who leads half-way and who leads at the
+        end.
+        """
         self.seat_all(player)
         length = whole(hands, 1, HANDS_MAX, "hands")
         for _ in range(whole(sessions, 0, HANDS_MAX, "sessions")):
@@ -187,19 +197,21 @@ class Trial:
             check_signals()
 
     def next_deal(self) -> int:
-        """Return the seed of the next deal; the deals do not depend on who plays."""
+        """Return the seed of the next deal. The deals do not depend on the players."""
         self.deals = stepped(self.deals)
         return self.deals
 
     # -- hands ---------------------------------------------------------------------------------------------------------
 
     def play_hand(self, seed: int) -> None:
-        """Play one hand of a fresh deck."""
+        """Play one hand with a new deck."""
         self.cards.new_deck()  # in order: the same seed must give the same deal, whatever was dealt before
         self.play_on(seed)
 
     def lay_hands(self, seed: int, by: int) -> None:
-        """Put the first cards of a deal on top of the deck; each seat gets those of the seat `by` places after it."""
+        """Put the first cards of a deal on top of the deck, so that each seat gets the cards of the seat `by` places
+        after it.
+        """
         self.cards.new_deck()
         self.cards.place = 0
         self.cards.rigged = 0
@@ -212,14 +224,14 @@ class Trial:
                 self.hand_on(row * self.seats)
 
     def hand_on(self, first: int) -> None:
-        """Move every card of one round of dealing to the seat before, the first seat's card to the last seat."""
+        """Move every card of one round of dealing to the seat before it, and the first seat's card to the last seat."""
         card = self.cards.deck[first]
         for seat in range(1, self.seats):
             self.cards.deck[first + seat - 1] = self.cards.deck[first + seat]
         self.cards.deck[first + self.seats - 1] = card
 
     def play_on(self, seed: int) -> None:
-        """Play one hand from the opening stacks with the deck as it is; hands without a decision are skipped."""
+        """Play one hand from the opening stacks with the deck as it is. Skip a hand that has no decision."""
         self.bet_seats = 0
         self.weak_seats = 0
         self.even_seats = 0
@@ -255,7 +267,9 @@ class Trial:
         return self.search.best_code(self.policies, self.budget)
 
     def is_point(self) -> bool:
-        """Return True if a choice point begins; several cards passed, discarded or drawn in a turn count as one."""
+        """Return True if a choice point begins. All cards passed, discarded or drawn in one turn count as one choice
+        point.
+        """
         op = self.program.op[self.phases.phase]
         if op == constants.BET or op == constants.PLAY or op == constants.TRICK:
             self.last_point = constants.NONE
@@ -281,7 +295,7 @@ class Trial:
         self.engine.act(code)
 
     def judge_bet(self) -> None:
-        """Note whether the seat to act bets on a weak hand, and whether that hand was average after all."""
+        """Record whether the seat to act bets on a weak hand, and whether that hand is average after all."""
         fair = 1.0 / how_many(self.round.live)
         if (self.called_share(constants.GUESSES) < 0.8 * fair
                 and self.called_share(constants.SURE_GUESSES) < 0.8 * fair):
@@ -290,7 +304,8 @@ class Trial:
                 self.even_seats |= 1 << self.phases.turn
 
     def called_share(self, guesses: int) -> float:
-        """Return the share of pots that the seat to act wins if all bets are called and all cards searched from here.
+        """Return the share of pots that the seat to act wins if from here all bets are called and search chooses all
+        cards.
         """
         won = 0.0
         for _ in range(guesses):
@@ -306,7 +321,7 @@ class Trial:
         return won / guesses
 
     def called(self) -> int:
-        """Return a call, or the card that a short search finds."""
+        """Return a call for a bet; otherwise return the card that a short search chooses."""
         if self.program.op[self.callers.phases.phase] == constants.BET:
             return self.callers.call_bet()
         if self.callers.phases.ask() < 2:
@@ -314,7 +329,7 @@ class Trial:
         return self.card_search.best_code(self.callers, constants.CARD_SEARCH)
 
     def count_action(self, code: int) -> None:
-        """Count a decision by its kind (a bet, an answer, a fold), and whether it bets on a weak hand."""
+        """Count a decision by its kind (a bet, an answer, a fold), and count a bet on a weak hand."""
         kind = code & 31
         if kind > constants.WENT_ALL_IN:
             return
@@ -357,7 +372,7 @@ class Trial:
             self.ties += not self.has_winner()
 
     def count_winners(self) -> None:
-        """Count the hand for the seats that won it."""
+        """Add the hand to the counts of the seats that won it."""
         winners = 0
         for seat in range(self.seats):
             winners += self.settlement.payoff(seat) > 0
@@ -375,7 +390,7 @@ class Trial:
     # -- sessions ------------------------------------------------------------------------------------------------------
 
     def play_session(self, hands: int) -> None:
-        """Play games until this many hands are over and add up what was won."""
+        """Play games until this many hands are over, and add up what each seat has won."""
         total = 0
         leader = constants.NONE
         ahead = constants.NONE
@@ -426,7 +441,7 @@ class Trial:
             self.bank[seat] += self.ahead(seat)
 
     def leading(self) -> int:
-        """Return the seat that leads the session, this game included; NONE if two seats share the lead."""
+        """Return the seat that leads the session, including this game. Return NONE if two seats share the lead."""
         self.put_in_bank()
         found = self.leading_bank()
         for seat in range(self.seats):
@@ -434,7 +449,7 @@ class Trial:
         return found
 
     def leading_bank(self) -> int:
-        """Return the seat that leads by the games that are over; NONE if two seats share the lead."""
+        """Return the seat that leads by the games that are over. Return NONE if two seats share the lead."""
         found = 0
         alone = True
         for seat in range(1, self.seats):
@@ -451,7 +466,7 @@ def _size(amount: int) -> int:
 
 
 def _take_counts(program: Program, decided_by: set[str], scored_by: tuple[str, ...]) -> bool:
-    """Return True if taking cards matters: it decides who wins, or scores points that do."""
+    """Return True if taking cards matters, either because it decides who wins or because it scores points that do."""
     genome = program.genome
     wins = {condition.type for condition in genome.win_conditions}
     points = any(rule.per in scored_by and scores_something(genome, rule) for rule in genome.scoring)

@@ -1,12 +1,13 @@
-"""Measure outcome uniformity: how evenly equal players (three or more) win from the places around the table.
+"""Measure outcome uniformity: how evenly three or more equal players win from the different seats.
 
     D = (Σ pᵢ² − 1/k) / (1 − 1/k)      pᵢ: the share of hands that the i-th to act wins, of k players
     uniformity = 1 − D                 1 if all places win alike, 0 if one place wins every hand
 
-Chance alone makes shares uneven, so the plain formula would give too low a value for few hands. Here D is
-estimated without that bias, and its interval comes from the noncentral χ² distribution: n·k·Σ(pᵢ − 1/k)² has k − 1
-degrees of freedom and the noncentrality n·(k − 1)·D. n is the number of independent hands that the jackknife's variance
-stands for: a deal is played once for every place, and its hands are not independent.
+Chance alone makes shares uneven, so the plain formula would give too low a value for few hands. Here D is estimated
+without that bias. The interval of D comes from the noncentral χ² distribution: n·k·Σ(pᵢ − 1/k)² has k − 1 degrees of
+freedom and the noncentrality n·(k − 1)·D. Every deal is played once for every seat, so its hands are not independent.
+Therefore n is not the number of hands, but the number of independent hands that would have the variance found by the
+jackknife.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from croupier.lab.scoring.intervals import Counts, Estimate, added, clipped, dev
 SERIES_MAX = 10.0
 """Noncentrality above which a normal approximation is as good as the series, and much faster."""
 STEPS = 20
-"""Halvings of the range in which an end of an interval is looked for."""
+"""How often the range in which a limit of an interval lies is halved."""
 
 
 def uniformity_of(deals: Sequence[Counts], seats: int) -> Estimate:
-    """Return the uniformity of deals, each counted as `hands` and, for every place, `won0`, `won1` ..."""
+    """Return the uniformity of some deals. Each deal's counts are `hands` and, for every seat, `won0`, `won1` ..."""
     whole = added(deals)
     shares = [part(whole, f"won{seat}", "hands") for seat in range(seats)]
     independent = _independent(deals, shares)
@@ -45,7 +46,9 @@ def _independent(deals: Sequence[Counts], shares: Sequence[float]) -> float:
 
 
 def noncentrality(square: float, freedom: int, chance: float) -> float:
-    """Return the noncentrality at which a χ² variable stays below `square` with this chance; 0 if no other does."""
+    """Return the noncentrality at which a χ² variable is below `square` with this probability; return 0 if there is
+    none.
+    """
     if noncentral_chance(square, freedom, 0.0) <= chance:
         return 0.0
     low, high = 0.0, square + 1.0
@@ -58,7 +61,9 @@ def noncentrality(square: float, freedom: int, chance: float) -> float:
 
 
 def noncentral_chance(square: float, freedom: int, noncentral: float) -> float:
-    """Return the chance that a noncentral χ² variable is at most `square`: central ones, weighed by Poisson."""
+    """Return the probability that a noncentral χ² variable is at most `square`, as a sum of central ones with Poisson
+    weights.
+    """
     if noncentral > SERIES_MAX:
         return _sankaran(square, freedom, noncentral)
     half = noncentral / 2
@@ -70,7 +75,9 @@ def noncentral_chance(square: float, freedom: int, noncentral: float) -> float:
 
 
 def _sankaran(square: float, freedom: int, noncentral: float) -> float:
-    """Return the same by Sankaran's normal approximation, good to three digits where the noncentrality is large."""
+    """Approximate `noncentral_chance` by Sankaran's normal formula, which is right to three digits if the noncentrality
+    is large.
+    """
     mean, spread = freedom + noncentral, freedom + 2 * noncentral
     power = 1 - 2 * mean * (freedom + 3 * noncentral) / (3 * spread**2)
     ratio = spread / mean**2
@@ -80,7 +87,7 @@ def _sankaran(square: float, freedom: int, noncentral: float) -> float:
 
 
 def gamma_chance(shape: float, value: float) -> float:
-    """Return the regularised lower incomplete gamma function, by its series."""
+    """Compute the regularised lower incomplete gamma function by its series."""
     if value <= 0:
         return 0.0
     term = total = 1 / shape

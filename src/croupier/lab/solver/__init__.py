@@ -1,1 +1,1 @@
-"""Solver: exact values and equilibria of small games."""
+"""Compute exact values and equilibria of small games."""

@@ -1,4 +1,4 @@
-"""Compute exact values of small games: what a strategy wins, what the best answer to it wins, and an equilibrium by
+"""Compute exactly, for small games, what a strategy wins and what the best answer to it wins; find an equilibrium by
 CFR+.
 
     tree = tree_of(known("kuhn-poker"))
@@ -6,9 +6,9 @@ CFR+.
     found.values                        [-0.0556, 0.0556]: chips a hand, −1/18 for the first player
     found.gap                           what the best answers win over it, per player: 0 for an equilibrium
 
-Everything is computed over the whole tree; nothing is sampled. CFR+ (regret matching with regrets kept at 0 or above,
-alternating players, and more weight on later strategies) finds the equilibrium of a game for two; `values` and
-`best_answer` work for any number of players.
+Everything is computed over the whole tree; nothing is sampled. CFR+ finds an equilibrium of a game with two players.
+CFR+ is regret matching with three changes: regrets never fall below 0, players are updated in turn, and later
+strategies get more weight. `values` and `best_answer` work for any number of players.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["Solution", "best_answer", "gap_of", "solve", "values"]
 
 @dataclass(frozen=True)
 class Solution:
-    """A strategy for all seats with its values, and how far it is from an equilibrium."""
+    """A strategy for all seats, its value for each seat, and its gap: how far it is from an equilibrium."""
 
     tree: Tree = field(repr=False)
     strategy: array[float] = field(repr=False)
@@ -36,7 +36,9 @@ class Solution:
 
 
 def solve(tree: Tree, iterations: int = 1000, gap: float = 0.0) -> Solution:
-    """Return an equilibrium of a game of two: at most `iterations` of CFR+, fewer if the gap is reached before."""
+    """Find an equilibrium of a game with two players. Run at most `iterations` of CFR+, fewer if the gap is reached
+    earlier.
+    """
     if tree.seats != 2:
         raise ValueError(f"an equilibrium is looked for between two players, not {tree.seats}")
     if type(iterations) is not int or iterations < 1:
@@ -54,7 +56,7 @@ def solve(tree: Tree, iterations: int = 1000, gap: float = 0.0) -> Solution:
 
 
 Strategy = Sequence[float] | Solution
-"""How likely each action of each spot is: a row of chances, or what `solve` gives."""
+"""A strategy: either the probability of each action of each spot, or the result of `solve`."""
 
 
 def chances_of(strategy: Strategy) -> Sequence[float]:
@@ -63,27 +65,29 @@ def chances_of(strategy: Strategy) -> Sequence[float]:
 
 
 def values(tree: Tree, strategy: Strategy) -> list[float]:
-    """Return what each seat wins on average when all play by a strategy."""
+    """Return what each seat wins on average if all seats play a strategy."""
     solver = Solver(tree)
     solver.take(chances_of(strategy))
     return [solver.value(seat) for seat in range(tree.seats)]
 
 
 def best_answer(tree: Tree, strategy: Strategy, seat: int) -> float:
-    """Return the most that a seat can win on average against others who play by a strategy."""
+    """Return the most that a seat can win on average if all others play a strategy."""
     solver = Solver(tree)
     solver.take(chances_of(strategy))
     return solver.answer(seat)
 
 
 def gap_of(tree: Tree, strategy: Strategy) -> float:
-    """Return how much a seat wins on average by answering the others best, over what it wins: 0 in an equilibrium."""
+    """Return how much more a seat would win with its best answer, averaged over the seats. The gap is 0 in an
+    equilibrium.
+    """
     own = values(tree, strategy)
     return sum(best_answer(tree, strategy, seat) - own[seat] for seat in range(tree.seats)) / tree.seats
 
 
 def mixed(tree: Tree, strategies: Sequence[Strategy]) -> array[float]:
-    """Return one strategy made from a strategy for each seat."""
+    """Combine a strategy for each seat into one strategy."""
     found = array("d")
     for at, spot in enumerate(tree.spots):
         found.extend(chances_of(strategies[spot.seat])[tree.first_action[at]:tree.first_action[at + 1]])
@@ -91,7 +95,7 @@ def mixed(tree: Tree, strategies: Sequence[Strategy]) -> array[float]:
 
 
 class Solver:
-    """The passes over the rows of a tree."""
+    """Computes values and strategies by passes over the rows of a tree."""
 
     def __init__(self, tree: Tree) -> None:
         self.nodes = tree.nodes
@@ -117,13 +121,13 @@ class Solver:
         self.match_regrets(self.regret, self.now)
 
     def take(self, strategy: Sequence[float]) -> None:
-        """Set the strategy that everybody plays."""
+        """Set the strategy that all seats play."""
         if len(strategy) != len(self.now):
             raise ValueError(f"a strategy of this tree has {len(self.now)} chances, not {len(strategy)}")
         self.now = array("d", strategy)
 
     def average(self) -> array[float]:
-        """Return the average of all strategies so far, with more weight on later ones: the result of CFR+."""
+        """Return the result of CFR+: the average of all strategies so far, with more weight on later ones."""
         found = array("d", bytes(8 * len(self.total)))
         self.match_regrets(self.total, found)
         return found
@@ -141,7 +145,7 @@ class Solver:
                 self.match_regrets(self.regret, self.now)
 
     def value(self, seat: int) -> float:
-        """Return what a seat wins on average; BadGenome if the game has no such seat."""
+        """Return what a seat wins on average. Raise BadGenome if the game has no such seat."""
         return self.value_of(whole(seat, 0, self.seats - 1, "a seat"))
 
     def answer(self, seat: int) -> float:
@@ -149,13 +153,13 @@ class Solver:
         return self.answer_of(whole(seat, 0, self.seats - 1, "a seat"))
 
     def value_of(self, seat: int) -> float:
-        """Return `value` of a seat that was checked."""
+        """Return what a seat wins on average, without checking the seat."""
         self.reach(seat)
         self.back_up(seat)
         return self.at_start()
 
     def answer_of(self, seat: int) -> float:
-        """Return `answer` of a seat that was checked."""
+        """Return what a seat wins with its best answer, without checking the seat."""
         self.reach(seat)
         level = self.depth - 1
         while level >= 0:
@@ -164,7 +168,7 @@ class Solver:
         return self.at_start()
 
     def at_start(self) -> float:
-        """Return the mean over all deals."""
+        """Return the mean of the values of all deals."""
         found = 0.0
         for node in range(self.levels[1]):
             found += self.worth[node]
@@ -173,7 +177,9 @@ class Solver:
     # -- passes --------------------------------------------------------------------------------------------------------
 
     def match_regrets(self, sums: array[float], into: array[float]) -> None:
-        """Make each action's probability its share of the sums; all are equal if the sums are 0."""
+        """Set each action's probability to its share of the sum of regrets. If the sum is 0, all actions are equally
+        likely.
+        """
         for spot in range(self.spots):
             first = self.first_action[spot]
             last = self.first_action[spot + 1]
@@ -184,7 +190,7 @@ class Solver:
                 into[at] = sums[at] / whole if whole > 0 else 1.0 / (last - first)
 
     def reach(self, seat: int) -> None:
-        """Compute how likely each position is by the seat's own choices, and by those of the others."""
+        """Compute for each position two probabilities: by the seat's own choices, and by the choices of the others."""
         for node in range(self.levels[1]):
             self.own[node] = 1.0
             self.others[node] = 1.0
@@ -199,7 +205,7 @@ class Solver:
                     self.others[child] = self.others[node] * (1.0 if mine else self.now[first + at])
 
     def back_up(self, seat: int) -> None:
-        """Compute what each position is worth to a seat, the last positions first."""
+        """Compute what each position is worth to a seat, from the last positions back to the first."""
         node = self.nodes - 1
         while node >= 0:
             spot = self.spot_of[node]
@@ -246,8 +252,9 @@ class Solver:
             self.worth[node] = self.worth_if_best(node, seat)
 
     def worth_if_best(self, node: int, seat: int) -> float:
-        """Return the value of a position: its payoff at an end, or its value after the seat's best choice or the
-        others' choices."""
+        """Return the value of a position: the payoff at the end of a hand, otherwise the value after the seat's best
+        choice or after the others' choices.
+        """
         spot = self.spot_of[node]
         if spot < 0:
             return self.payoffs[node * self.seats + seat]

@@ -1,9 +1,11 @@
-"""Local best response: a lower bound of how much a bot can be exploited in heads-up hold'em (Lisý and Bowling, 2017).
+"""Compute a lower bound of how much a bot can be exploited in heads-up hold'em (local best response: Lisý and Bowling,
+2017).
 
-The measuring player keeps a belief about the bot's cards, from the probabilities with which the bot says it acts
-(`Bot.policy`). At each turn it takes what would win most if both checked and called from there on: fold, call, or raise
-one of a few sizes, counting how often the bot would fold. What it wins in real hands is a lower bound of what a perfect
-answer wins. The belief is a sample of hands, which makes the bound slightly lower than with all hands, but still valid.
+The measuring player keeps a belief about the bot's cards, which it updates by the probabilities of the bot's actions
+(`Bot.policy`). At each turn it considers folding, calling and a few sizes of raise. The player takes the action that
+would win most if both only checked and called afterwards, and takes into account how often the bot would fold to a
+raise. What it wins in real hands is a lower bound of what a perfect answer wins. The belief is a sample of hands. That
+makes the bound slightly lower than with all hands, but the bound is still valid.
 
 Results at a showdown are averaged over hands that the bot may hold as well as the real one, each weighed by how likely
 it makes what the bot did, and over boards to come; so is the answer to an all-in. The real hand is one of equally
@@ -24,15 +26,15 @@ from croupier.games.poker.hand import Hand
 from croupier.stats.intervals import Interval, mean_of
 
 PARTICLES = 150
-"""Hands of the bot that the belief is made of."""
+"""The number of the bot's possible hands in the belief."""
 ROLLOUTS = 60
-"""Boards by which a showdown is judged."""
+"""The number of random boards with which a showdown is evaluated."""
 AVERAGED = 80
 """Hands of the bot over which a result is averaged, the real one among them."""
 RUNOUTS = 4
 """Boards for each of them, if cards are to come."""
 RAISES = (1.0, 4.0)
-"""Raises that are tried, in parts of the pot after a call, and the largest."""
+"""The sizes of raise that are tried, in pots after a call; the largest possible raise is also tried."""
 
 Weights = dict[tuple[int, ...], float]
 
@@ -41,7 +43,7 @@ def local_best_response(bot: Bot, game: PokerGame, hands: int = 300, stack: int 
                         seed: int = 1) -> Interval:
     """Return what the local best response wins against a bot, in thousandths of a big blind a hand.
 
-    Raise NotImplementedError if the bot does not say its probabilities.
+    Raise NotImplementedError if the bot does not have a `policy`.
     """
     chance = Random(seed)
     bot.reseed(seed)
@@ -51,7 +53,7 @@ def local_best_response(bot: Bot, game: PokerGame, hands: int = 300, stack: int 
 
 
 class Measured:
-    """One hand: the measuring player in seat 0, the bot in seat 1."""
+    """One hand, with the measuring player in seat 0 and the bot in seat 1."""
 
     def __init__(self, bot: Bot, game: PokerGame, chips: int, button: int, chance: Random) -> None:
         self.bot, self.game, self.chips, self.button, self.chance = bot, game, chips, button, chance
@@ -64,7 +66,7 @@ class Measured:
         """What the bot did, with the hand before it."""
 
     def _dealt(self, theirs: Sequence[int], board: Sequence[int]) -> Hand:
-        """Return the start of the hand if the bot held these cards."""
+        """Return the hand as it was dealt, but with these cards for the bot."""
         first, second = (theirs, self.own) if self.button == 0 else (self.own, theirs)
         deck = [first[0], second[0], first[1], second[1], *board]
         return self.game.deal([self.chips] * 2, self.button, 0, deck)
@@ -121,7 +123,7 @@ class Measured:
     # -- belief --------------------------------------------------------------------------------------------------------
 
     def _learn(self, action: Action) -> None:
-        """Multiply each hand's weight by the probability that the bot acts like this with it."""
+        """Multiply the weight of each hand by the probability that the bot takes this action with it."""
         board = set(self.hand.board)
         weighed = {cards: weight * _chance_of(action, policy)
                    for cards, weight, policy in self._policies(self.hand, self.belief.items())
@@ -161,7 +163,7 @@ class Measured:
         return {min(legal.max_raise_to, max(legal.min_raise_to, amount)) for amount in (*wanted, legal.max_raise_to)}
 
     def _raise_worth(self, amount: int, pot: int) -> float:
-        """Return what a raise wins on average: the pot where the bot folds, a showdown where it does not."""
+        """Return what a raise wins on average: the pot if the bot folds, and the result of a showdown if it calls."""
         raised = self.hand.clone()
         cost = amount - raised.bets[0]
         raised.raise_to(amount)
@@ -181,7 +183,9 @@ class Measured:
         return fold_chance * pot + (1 - fold_chance) * (share * (pot + cost + called) - cost)
 
     def _share(self, weights: Weights) -> float:
-        """Return the part of the pot that a showdown wins against weighted hands, over random boards."""
+        """Return the average share of the pot that is won at showdown against the weighted hands, over random
+        boards.
+        """
         board = list(self.hand.board)
         taken = {*self.own, *board}
         usable = [(cards, weight) for cards, weight in weights.items() if weight > 0 and not taken & set(cards)]
@@ -196,8 +200,9 @@ class Measured:
 
 
 def _chance_of(action: Action, policy: Mapping[Action, float]) -> float:
-    """Return the probability of an action. A raise of another size gets a small one, so that rounding cannot make a
-    hand impossible."""
+    """Return the probability of an action. A raise of a size that the policy does not list gets a small one, so that
+    rounding cannot make a hand impossible.
+    """
     found = policy.get(action)
     if found is not None:
         return found

@@ -1,14 +1,14 @@
 """`python -m croupier.lab.solver.push_fold`: solve push or fold for two to six players and 1 to 15 big blinds.
 
-The game: blinds of a half and one, equal stacks, no antes. Everybody before the *pusher* has folded; the pusher moves
-all-in or folds, then each player behind calls or folds, until one has called. One caller at most is a simplification
-(overcalls are rare at these stacks). Another simplification is that the hands of two players behind are independent;
-only the pusher's and the caller's cards are dealt from one deck. With two players neither simplification changes
-anything.
+The game has blinds of a half and one, equal stacks and no antes. Everybody before the *pusher* has folded. The pusher
+moves all-in or folds; then each player behind calls or folds, until one has called. The game is simplified in two ways.
+There is at most one caller, because overcalls are rare at these stacks. And the hands of two players behind are
+independent: only the pusher's and the caller's cards are dealt from one deck. With two players neither simplification
+changes anything.
 
-What a pusher should do depends only on how many players are behind, not on how many have folded: the tables for six
-players hold those for fewer. Regret matching with weighted averages finds them; `gains` says what the best answers win
-against a table, each player's added up.
+What a pusher should do depends only on how many players are behind, not on how many have folded. So the tables for six
+players contain those for fewer. Regret matching with weighted averages computes the tables. `gains` adds up how much
+more each player could win with the best answer to a table.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ STACKS = range(1, 16)
 BEHIND_MAX = 5
 ITERATIONS = 1000
 Array = Any
-"""A numpy array: numpy is needed to solve the game, not to use its tables."""
+"""A numpy array. Only solving the game needs numpy; using its tables does not."""
 
 
 class KindsOfHands:
-    """The kinds of hands: their probabilities, alone and given another hand, and their equities against each other."""
+    """The probabilities of the kinds of hands, alone and given another hand, and their equities against each other."""
 
     def __init__(self, equities: Sequence[Sequence[float]]) -> None:
         import numpy as np
@@ -44,7 +44,7 @@ class KindsOfHands:
         self.equity: Array = np.array(equities)
         self.chance: Array = np.array([len(mine) / 1326 for mine in hands])
         self.beside: Array = pairs / pairs.sum(axis=1, keepdims=True)
-        """In each row: how likely the other player holds each kind of hand."""
+        """In the row of a kind of hand: the probabilities of the kinds that another player holds."""
 
 
 def row_of_equities(place: int) -> list[float]:
@@ -53,7 +53,7 @@ def row_of_equities(place: int) -> list[float]:
 
 
 def all_equities(jobs: int = 2) -> list[list[float]]:
-    """Return the equities of all kinds of hands against each other, over every board: minutes of work."""
+    """Compute the equities of all kinds of hands against each other over every board. This takes minutes."""
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         rows = list(pool.map(row_of_equities, range(len(ORDER))))
     return [[rows[mine][other - mine] if other >= mine else 1 - rows[other][mine - other]
@@ -61,7 +61,7 @@ def all_equities(jobs: int = 2) -> list[list[float]]:
 
 
 class PushFold:
-    """One game: a pusher with a number of players behind, at one stack in big blinds."""
+    """One game: a pusher with a number of players behind, all with the same stack in big blinds."""
 
     def __init__(self, deals: KindsOfHands, stack: float, behind: int) -> None:
         self.deals, self.stack, self.behind = deals, stack, behind
@@ -70,18 +70,20 @@ class PushFold:
         self.others = 1.0 if behind == 1 else 1.5
 
     def pot(self, caller: int) -> float:
-        """Return the pot when this player calls: two stacks and what others have posted."""
+        """Return the pot if this player calls: two stacks and the blinds that others have posted."""
         return 2 * self.stack + self.others - self.posted[caller]
 
     def reaches(self, calls: list[Array]) -> list[Array]:
-        """Return for each pusher's hand the chance that nobody has called before a player, and last before nobody."""
+        """Return, for each hand of the pusher, the probability that nobody calls before each player. The last entry is
+        the probability that nobody calls at all.
+        """
         reach: list[Array] = [1.0] * (self.behind + 1)
         for caller in range(self.behind - 1, -1, -1):
             reach[caller - 1 if caller else self.behind] = reach[caller] * (1 - self.deals.beside @ calls[caller])
         return reach
 
     def push_values(self, calls: list[Array]) -> Array:
-        """Return what pushing is worth beyond folding, for each hand."""
+        """Return for each hand how much more pushing is worth than folding."""
         reach = self.reaches(calls)
         worth = reach[self.behind] * self.others
         for caller in range(self.behind):
@@ -90,13 +92,15 @@ class PushFold:
         return worth + self.own
 
     def call_values(self, push: Array, calls: list[Array], caller: int) -> Array:
-        """Return what calling is worth beyond folding for each hand, times the chance to be asked."""
+        """Return for each hand how much more calling is worth than folding, times the probability that this player gets
+        to decide.
+        """
         weight = push * self.reaches(calls)[caller]
         won = (1 - self.deals.equity.T) * self.pot(caller) - self.stack + self.posted[caller]
         return (self.deals.beside * won) @ weight
 
     def solve(self, iterations: int = ITERATIONS) -> tuple[Array, list[Array]]:
-        """Return how often to push each hand and, for each player behind, how often to call with it."""
+        """Return how often to push each hand and how often each player behind should call with it."""
         import numpy as np
 
         regrets = [np.zeros((2, len(ORDER))) for _ in range(self.behind + 1)]
@@ -115,7 +119,9 @@ class PushFold:
         return sums[0] / scale, [each / scale for each in sums[1:]]
 
     def gains(self, push: Array, calls: list[Array]) -> float:
-        """Return how much more best answers win than these strategies, added up over all players, in bb per hand."""
+        """Return how much more the players would win with their best answers than with these strategies, in bb per
+        hand, added up.
+        """
         value = self.push_values(calls)
         found = float(self.deals.chance @ (value.clip(min=0) - push * value))
         for caller in range(self.behind):
@@ -130,14 +136,16 @@ def digits(strategy: Array) -> str:
 
 
 def numbers(text: str) -> Array:
-    """Return the strategy that digits stand for."""
+    """Return the strategy that a row of digits stands for."""
     import numpy as np
 
     return np.array([DIGITS.index(digit) / 15 for digit in text])
 
 
 def solve_stack(deals: KindsOfHands, stack: int) -> tuple[str, float]:
-    """Return the tables of one stack as text, and the largest gain against them as they are written, in bb/100."""
+    """Return the tables of one stack as text, and the largest gain of best answers against the rounded tables, in
+    bb/100.
+    """
     lines, worst = [f"[bb{stack}]"], 0.0
     for behind in range(1, BEHIND_MAX + 1):
         game = PushFold(deals, stack, behind)
@@ -156,7 +164,9 @@ HEAD = """# Push or fold: written by `python -m croupier.lab.solver.push_fold`. 
 
 
 def main(path: Path = FILE, equities: list[list[float]] | None = None) -> int:
-    """Solve all games and write the tables; return 1 if best answers win 0.1 bb/100 or more somewhere."""
+    """Solve all games and write the tables. Return 1 if best answers win 0.1 bb/100 or more against one of the
+    tables.
+    """
     deals = KindsOfHands(equities or all_equities())
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
         found = list(pool.map(partial(solve_stack, deals), STACKS))

@@ -1,12 +1,12 @@
 """Shrink a game to a variant that can be solved exactly: fewer ranks, cards and rounds, but the same structure.
 
-Search may play a game badly, or better from one seat than from the other, so what the first player wins between
-searchers can be an artefact. If a game can be shrunk until its tree fits the solver, the equilibrium of the small
-variant shows what acting first is worth, and how often unexploitable players bluff. Search plays the same variant; if
-it disagrees with the equilibrium, its results for the full game are not reliable.
+Search may play a game badly, or better from one seat than from the other. What the first player wins between searching
+players can therefore be an artefact. If a game can be shrunk until its tree fits the solver, the equilibrium of the
+small variant shows what acting first is worth, and how often unexploitable players bluff. Search plays the same
+variant. If its result differs from the equilibrium, its results for the full game are not reliable.
 
-A variant keeps the structure of its game: where players choose among their cards, each has two at least. With one card
-every trick game is decided by the deal, and its value says nothing about the game that people would play.
+A variant keeps the structure of its game. If players choose among their cards, each has at least two. With one card
+each, a trick game is decided by the deal, and its value says nothing about the game that people would play.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ _COUNTED = (DrawPhase, DiscardPhase, ExchangePhase, RevealPhase, PassPhase)
 _CHOSEN = (DiscardPhase, ExchangePhase, PassPhase, PlayPhase, TrickPhase)
 """Phases in which players choose among their cards."""
 _STAKES_LEAST = 0.02
-"""Stakes below this part of the smallest bet are 0: in equilibrium nobody bets, and shares of nothing are noise."""
+"""Stakes below this part of the smallest bet count as 0. Nobody bets in that equilibrium, so shares of the stakes
+would be noise.
+"""
 
 
 @dataclass(frozen=True)
@@ -52,15 +54,15 @@ class Shrunken:
 
     genome: GameGenome
     first_player: float
-    """What the first to act wins, as a part of what changes hands; 0 if nothing does."""
+    """What the first to act wins, as a share of the stakes that change hands; 0 if none do."""
     gap: float
-    """How far the solution is from an equilibrium, as a part of what changes hands."""
+    """How far the solution is from an equilibrium, as a share of the stakes that change hands."""
     bluffs: float | None
     """The share of bettors who bet on less than four fifths of a fair share and made all others fold."""
     nodes: int
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the figures for JSON."""
+        """Return the figures as values for JSON."""
         setup = self.genome.setup
         return {"deck": setup.initial_deck, "cards": setup.cards_per_player,
                 "rounds": self.genome.turn_structure.rounds, "first_player": self.first_player, "gap": self.gap,
@@ -68,7 +70,7 @@ class Shrunken:
 
 
 def shrunken(genome: GameGenome, nodes_max: int = NODES_MAX) -> Shrunken | None:
-    """Return the solution of the largest variant of a game that fits the solver, or None if none fits."""
+    """Solve the largest variant of a game that fits the solver; return None if none fits."""
     for small in variants(genome):
         try:
             tree = tree_of(small, nodes_max=nodes_max)
@@ -79,7 +81,7 @@ def shrunken(genome: GameGenome, nodes_max: int = NODES_MAX) -> Shrunken | None:
 
 
 def variants(genome: GameGenome) -> Iterator[GameGenome]:
-    """Yield sound variants of a game for two players, larger ones first."""
+    """Yield playable two-player variants of a game, the largest one first."""
     phases = tuple(_smaller(phase) for phase in genome.phases)
     least = min(_cards_least(genome, phases), genome.setup.cards_per_player)
     for deck in _DECKS:
@@ -95,7 +97,7 @@ def variants(genome: GameGenome) -> Iterator[GameGenome]:
 
 
 def _cards_least(genome: GameGenome, phases: Iterable[Any]) -> int:
-    """Return how many cards a hand needs for the variant to be about what the game is about."""
+    """Return how many cards a hand must have for the variant to keep the game's structure."""
     if any(condition.type == "first_to_empty" for condition in genome.win_conditions):
         return 4  # with fewer, whoever begins is out first
     return 2 if any(isinstance(phase, _CHOSEN) for phase in phases) else 1
@@ -113,12 +115,12 @@ def _variant(genome: GameGenome, deck: Any, cards: int, rounds: int, phases: Any
 
 
 def _smaller(phase: Any) -> Any:
-    """Return a phase of one card."""
+    """Reduce a phase to one card."""
     return replaced(phase, count=1) if isinstance(phase, _COUNTED) else phase
 
 
 def _tricks(phase: Any, cards: int) -> Any:
-    """Return a phase of at most as many tricks as a hand has cards."""
+    """Reduce a phase to at most as many tricks as a hand has cards."""
     return replaced(phase, tricks=min(cards, phase.tricks)) if isinstance(phase, TrickPhase) else phase
 
 
@@ -140,7 +142,7 @@ def _stakes(found: Solution) -> float:
 
 
 def _bluffs(genome: GameGenome, found: Solution, hands: int = 400, guesses: int = 24) -> float | None:
-    """Return how often bettors bluff in equilibrium, over hands drawn from the solved tree."""
+    """Return how often bettors bluff in equilibrium, measured on random hands from the solved tree."""
     rng, bettors, bluffs = Random(1), 0, 0
     spots = {spot.key: at for at, spot in enumerate(found.tree.spots)}
     deck, needed, game = DECKS[genome.setup.initial_deck], cards_needed(genome, 2), genome.game()
@@ -163,7 +165,9 @@ def _bluffs(genome: GameGenome, found: Solution, hands: int = 400, guesses: int 
 
 
 def called_share(state: State, seat: int, guesses: int, rng: Random) -> float:
-    """Return the share of pots that a seat wins if all bets are called from here, over guesses of the hidden cards."""
+    """Return the share of pots that a seat wins if all bets are called from here, averaged over guesses of the hidden
+    cards.
+    """
     won = 0.0
     for _ in range(guesses):
         guess = state.redeal(seat, rng)

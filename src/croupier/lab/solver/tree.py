@@ -1,9 +1,9 @@
-"""Build the whole tree of a small game's hand as rows of numbers: every deal, decision and end.
+"""Build the whole tree of one hand of a small game, with every deal, decision and final position, as rows of numbers.
 
-Dealing comes first: a deal is an order of all the cards that a hand can take from the deck, and all deals are equally
-likely. Below it there are only decisions and ends. Positions in which a player has seen the same (`observe`) share a
-*spot*; a strategy gives the probability of each action at each spot. Nodes are in order of their depth, so that a pass
-forward meets parents first and a pass backward children first.
+The deals are the top level. A deal is an order of all the cards that a hand can take from the deck; all deals are
+equally likely. Below a deal there are only decisions and final positions. Positions in which a player has seen the same
+events (`observe`) share a *spot*. A strategy gives the probability of each action at each spot. Nodes are sorted by
+depth, so that a forward pass meets parents first and a backward pass meets children first.
 
     tree = tree_of(genome)                  TreeTooBig where there are too many deals or positions
     tree.spots[3].seat, .actions, .told     who decides, between what, having seen what
@@ -26,38 +26,44 @@ from croupier.games.genome.values import DECKS, BadGenome, GameGenome, replaced
 __all__ = ["Tree", "TreeTooBig", "tree_of"]
 
 PROBED = 4
-"""How many times the positions allowed a tree must seem to have, by its first deal, before it is not grown."""
+"""If a tree seems to have more than this many times the allowed positions, judging by its first deal, it is not
+built.
+"""
 NODES_MAX = 2_000_000
-"""Positions that a tree may have: Leduc has 7,000 or so."""
+"""The largest number of positions of a tree. Leduc has about 7,000."""
 
 Policy = Callable[[State], Sequence[float]]
-"""How likely each legal action is to be taken, in the order of `state.legal()`."""
+"""Returns the probability of each legal action, in the order of `state.legal()`."""
 
 
 class TreeTooBig(BadGenome):
-    """A game whose tree is too large to build."""
+    """Raised if the tree of a game is too large to build."""
 
 
 @dataclass(frozen=True, slots=True)
 class InformationSet:
-    """All positions that look the same to the player to act."""
+    """All positions that look the same to the player whose turn it is."""
 
     seat: int
     actions: tuple[Action, ...]
     told: tuple[Any, ...]
-    """What this player has seen and heard."""
+    """The events that this player has seen."""
     state: State = field(repr=False, compare=False)
     """One of the positions."""
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """Return what tells this set from others: choices count too, because no event says that a meld has begun."""
+        """Return the key of this set. The key includes the legal actions, because no event shows that a meld has
+        begun.
+        """
         return (self.seat, self.actions, *self.told)
 
 
 @dataclass
 class Tree:
-    """A tree in rows: each node's spot (-1 at an end) and first child, and each spot's seat and first action."""
+    """A tree in rows. A node has a spot (-1 in a final position) and a first child; a spot has a seat and a first
+    action.
+    """
 
     seats: int
     deals: int
@@ -66,9 +72,9 @@ class Tree:
     first_child: array[int] = field(default_factory=lambda: array("i"))
     first_action: array[int] = field(default_factory=lambda: array("i"))
     payoffs: array[float] = field(default_factory=lambda: array("d"))
-    """Per node and seat; only the ends' are read."""
+    """The payoff of each seat at each node; only those of final positions are used."""
     levels: array[int] = field(default_factory=lambda: array("i"))
-    """Where each depth begins, and where the last one stops."""
+    """The number of the first node of each depth, and at the end the number of nodes."""
 
     @property
     def nodes(self) -> int:
@@ -77,11 +83,11 @@ class Tree:
 
     @property
     def actions(self) -> int:
-        """Return the number of probabilities in a strategy: one for each action of each spot."""
+        """Return the number of probabilities in a strategy, one for each action of each spot."""
         return self.first_action[-1]
 
     def strategy(self, policy: Policy) -> array[float]:
-        """Return a policy as a strategy: the probability of each action of each spot."""
+        """Convert a policy to a strategy, which lists the probability of each action of each spot."""
         found = array("d")
         for spot in self.spots:
             chances = [float(chance) for chance in policy(spot.state)]
@@ -91,19 +97,21 @@ class Tree:
         return found
 
     def chances(self, strategy: Sequence[float], at: int) -> dict[str, float]:
-        """Return the probabilities of a strategy at a spot, by action."""
+        """Return the probability that a strategy gives to each action at a spot."""
         first = self.first_action[at]
         return {str(action): strategy[first + place] for place, action in enumerate(self.spots[at].actions)}
 
 
 def evenly(state: State) -> list[float]:
-    """Choose any legal action, all equally likely."""
+    """Give every legal action the same probability."""
     count = len(state.legal())
     return [1 / count] * count
 
 
 def tree_of(genome: GameGenome, players: int = 2, nodes_max: int = NODES_MAX) -> Tree:
-    """Return the tree of one hand with starting stacks. Raise TreeTooBig, with its size, if it is too big."""
+    """Build the tree of one hand with starting stacks. Raise TreeTooBig if it would have more than `nodes_max`
+    positions.
+    """
     game = replaced(genome, max_hands=1).game()
     deck = DECKS[genome.setup.initial_deck]
     needed = cards_needed(genome, players)
@@ -119,7 +127,7 @@ def tree_of(genome: GameGenome, players: int = 2, nodes_max: int = NODES_MAX) ->
 
 
 def _grown(states: Iterator[State], tree: Tree, nodes_max: int) -> Tree:
-    """Build the tree level by level, from all deals to the last end."""
+    """Build the tree level by level, from the deals to the final positions."""
     known: dict[tuple[Any, ...], int] = {}
     level: list[State] = list(states)
     begun = 0
@@ -155,13 +163,13 @@ def _children(tree: Tree, known: dict[tuple[Any, ...], int], state: State) -> li
 
 
 def information_set(state: State) -> InformationSet:
-    """Return what the seat to act knows."""
+    """Return the information set of the seat to act."""
     assert state.actor is not None, "a hand that is over has nobody to act"
     return InformationSet(state.actor, tuple(state.legal()), tuple(state.observe(state.actor).events), state)
 
 
 def known_actions(tree: Tree) -> int:
-    """Return the actions of the spots so far."""
+    """Return the number of actions of all spots so far."""
     return tree.first_action[-1] + len(tree.spots[-1].actions) if tree.spots else 0
 
 
