@@ -1,1 +1,1 @@
-"""Adapters to other systems: environments, players, protocols and agents."""
+"""Connect croupier to other systems: environments, players, protocols and agents."""

@@ -1,4 +1,4 @@
-"""The public facts of a hold'em hand after each of its events, for systems that need the whole history.
+"""Track the public facts of a hold'em hand event by event, for systems that need the whole history.
 
     so_far = HandSoFar(view)            # before the first event
     for event in view.events:
@@ -19,7 +19,7 @@ STREETS = ("preflop", "flop", "turn", "river")
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """What a seat did on a street: a post or an action."""
+    """A post or an action of a seat."""
 
     seat: int
     kind: str
@@ -27,13 +27,13 @@ class Put:
     paid: int
     """Chips moved now."""
     to: int
-    """The seat's total for the street afterwards."""
+    """The seat's total on this street afterwards."""
     raised_by: int
-    """What it added to the price, 0 unless it is a blind, bet or raise."""
+    """What a blind, bet or raise added to the price; 0 for other kinds."""
 
 
 class HandSoFar:
-    """A hand that is built up from its events."""
+    """The public facts of a hand, built up from its events."""
 
     def __init__(self, view: View) -> None:
         stacks, payoffs = view.stacks, view.payoffs
@@ -43,16 +43,16 @@ class HandSoFar:
         self.stacks = dict(self.start)
         self.bets = dict.fromkeys(self.order, 0)
         self.totals = dict.fromkeys(self.order, 0)
-        """Chips put in this hand, returned bets taken off."""
+        """Chips put in during this hand, without returned bets."""
         self.folded: set[int] = set()
         self.board: list[str] = []
         self.street = 0
         self.price = 0
         self.history: list[list[Put]] = [[]]
-        """Posts and actions, a list for each street."""
+        """A list of posts and actions for each street."""
 
     def take(self, event: Event) -> Put | None:
-        """Take the next event. Return what was put in, None for cards and the settlement."""
+        """Process the next event. Return the post or action, or None for cards and the settlement."""
         if isinstance(event, Posted):
             return self._put(event.seat, "ANTE" if event.kind == "ante" else "BLIND", event.amount)
         if isinstance(event, Acted):
@@ -88,7 +88,7 @@ class HandSoFar:
         return [seat for seat in self.order if seat not in self.folded]
 
     def is_all_in(self, seat: int) -> bool:
-        """Return True if a seat is in the hand without chips behind."""
+        """Return True if a seat is in the hand and has no chips behind."""
         return self.stacks[seat] == 0 and seat not in self.folded
 
 

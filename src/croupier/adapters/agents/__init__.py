@@ -1,1 +1,1 @@
-"""Players written in Python for other systems: PyPokerEngine, RLCard, OpenSpiel."""
+"""Seat players that were written in Python for other systems: PyPokerEngine, RLCard, OpenSpiel."""

@@ -1,4 +1,6 @@
-"""Find what a spec names in another system's code: `FILE.py:name`, `package.module:name`, or a name alone."""
+"""Load a player of another system from the text that names it: `FILE.py:name`, `package.module:name`, or a name
+alone.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from croupier.bots.load import class_in, run_file
 
 
 def module_of(text: str) -> tuple[ModuleType, str] | None:
-    """Return the module that a text names, with the name after the colon; None if it names neither file nor module."""
+    """Load the module that a text names; return it and the name after the colon. Return None if the text names neither
+    a file nor a module.
+    """
     file, name = split_class(text)
     if file.suffix == ".py":
         if not file.is_file():
@@ -26,7 +30,7 @@ def module_of(text: str) -> tuple[ModuleType, str] | None:
 
 
 def player_in(text: str, base: type[Any]) -> Any:
-    """Return an instance of the class that a text names, a subclass of `base`. Raise BadBot if there is none."""
+    """Return an instance of the class that a text names. Raise BadBot if there is no such subclass of `base`."""
     found = module_of(text)
     if found is None:
         raise BadBot(f"{text} is neither a file like fish.py:Fish nor a module like package.fish:Fish")
@@ -35,7 +39,7 @@ def player_in(text: str, base: type[Any]) -> Any:
 
 
 def called(make: Any, text: str, *arguments: Any) -> Any:
-    """Return what a class or function makes. Raise BrokenBot if it raises."""
+    """Call a class or function, and return the result. Raise BrokenBot if the call raises."""
     try:
         return make(*arguments)
     except (Exception, SystemExit) as error:

@@ -1,11 +1,12 @@
-"""OpenSpiel's bots and policies as croupier bots, in limit and no-limit hold'em.
+"""Use OpenSpiel's bots and policies as croupier bots, in limit and no-limit hold'em.
 
     openspiel:random                    OpenSpiel's uniform random bot
     openspiel:agents.py:make            make(game, player) returns a pyspiel.Bot or a policy for OpenSpiel's game
 
-The hand is rebuilt as a state of OpenSpiel's `universal_poker` with all bet sizes; cards that the seat does not see are
-dealt at random. A bot is asked by `step(state)`, a policy by `action_probabilities(state, player)`. OpenSpiel's limit
-game takes four bets on each street, heads-up too: play it with `cap_heads_up`, or a fifth bet is UNPLAYABLE.
+The hand is rebuilt as a state of OpenSpiel's `universal_poker` with all bet sizes. Cards that the seat does not see are
+dealt at random. A bot is asked by `step(state)`, and a policy by `action_probabilities(state, player)`. OpenSpiel's
+limit game allows four bets on each street, heads-up too. Play it with `cap_heads_up`; otherwise a fifth bet is
+UNPLAYABLE.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ RANKS, SUITS = "23456789TJQKA", "cdhs"
 
 def seat(text: str, limits: BotLimits | None = None, log: str | PathLike[str] | None = None,
          hidden: Sequence[str] = ()) -> Bot:
-    """Return the bot for a bot or policy of OpenSpiel. Raise BadBot if there is none."""
+    """Return a croupier bot for the OpenSpiel bot or policy that a text names. Raise BadBot if there is none."""
     if text == "random":
         return OpenSpielBot(lambda game, player: pyspiel.make_uniform_random_bot(player, 1), "openspiel-random")
     found = module_of(text)
@@ -40,18 +41,20 @@ def seat(text: str, limits: BotLimits | None = None, log: str | PathLike[str] | 
 
 
 class OpenSpielBot(Bot):
-    """A bot or policy of OpenSpiel in a seat; `make` gets OpenSpiel's game and the player, and returns it."""
+    """A bot or policy of OpenSpiel in a seat. `make` takes OpenSpiel's game and the player's number and returns the bot
+    or policy.
+    """
 
     def __init__(self, make: Any, name: str) -> None:
         self.make, self.name = make, name
         self.players: dict[tuple[str, int], tuple[Any, Any]] = {}
 
     def on_hand_start(self, view: View) -> None:
-        """Refuse games other than hold'em."""
+        """Raise BadBot unless the game is hold'em."""
         refuse_other_games(view, "OpenSpiel")
 
     def act(self, view: View) -> Action:
-        """Return the player's action. Raise BotFault if OpenSpiel cannot describe the hand."""
+        """Ask the bot or policy for its action. Raise BotFault if OpenSpiel cannot describe the hand."""
         so_far = HandSoFar(view)
         for event in view.events:
             so_far.take(event)
@@ -63,14 +66,14 @@ class OpenSpielBot(Bot):
         return self.read(self.asked(player, state, position), view, so_far.totals[own] - so_far.bets[own])
 
     def player(self, name: str, position: int) -> tuple[Any, Any]:
-        """Return the bot or policy for a game and position, and the game."""
+        """Return the bot or policy for a game and position, and OpenSpiel's game."""
         if (name, position) not in self.players:
             game = pyspiel.load_game(name)
             self.players[name, position] = self.make(game, position), game
         return self.players[name, position]
 
     def rebuilt(self, game: Any, line: MatchState, view: View, so_far: HandSoFar) -> Any:
-        """Return the hand as a state of OpenSpiel."""
+        """Rebuild the hand as a state of OpenSpiel."""
         position = line.position
         own, board = [number_of(str(card)) for card in view.hole], [number_of(card) for card in so_far.board]
         rest = [number for number in range(52) if number not in own and number not in board]
@@ -100,7 +103,7 @@ class OpenSpielBot(Bot):
         return int(player.step(state))
 
     def read(self, number: int, view: View, spent_before: int) -> Action:
-        """Return an action of OpenSpiel as croupier's: 0 folds, 1 calls, others raise."""
+        """Convert OpenSpiel's number of an action to a croupier action: 0 folds, 1 calls, and others raise."""
         if number == 0:
             return view.fold()
         if number == 1:
@@ -111,7 +114,7 @@ class OpenSpielBot(Bot):
 
 
 def game_string(view: View, so_far: HandSoFar) -> str:
-    """Return the name by which OpenSpiel loads this game: stacks and blinds from the left of the button."""
+    """Return the text by which OpenSpiel loads this game, with stacks and blinds listed from the left of the button."""
     players = len(so_far.order)
     blinds = [sum(put.paid for put in so_far.history[0] if put.seat == seat and put.kind == "BLIND")
               for seat in so_far.order]
@@ -130,5 +133,5 @@ def game_string(view: View, so_far: HandSoFar) -> str:
 
 
 def number_of(card: str) -> int:
-    """Return OpenSpiel's number of a card."""
+    """Return OpenSpiel's number for a card."""
     return 4 * RANKS.index(card[0]) + SUITS.index(card[1])

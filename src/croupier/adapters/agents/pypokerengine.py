@@ -1,12 +1,13 @@
-"""A player written for PyPokerEngine (`BasePokerPlayer`) as a croupier bot.
+"""Use a player written for PyPokerEngine (`BasePokerPlayer`) as a croupier bot.
 
     pypokerengine:fish.py:Fish          a class of a file
     PyPokerEngineBot(Fish())            an object
 
-The player gets PyPokerEngine's own messages: the start of the game, of each round and street, every action, the result,
-and `declare_action(valid_actions, hole_card, round_state)`. Messages are delivered in order, right before the player's
-next decision and at the end of the hand. Where croupier allows no raise, its minimum and maximum are -1. An answer that
-PyPokerEngine's rules would not take (a call of another amount, an unknown word) is refused with `GARBAGE`.
+The player gets PyPokerEngine's own messages: the start of the game, of each round and of each street, every action, the
+result, and `declare_action(valid_actions, hole_card, round_state)`. Messages are delivered in order, right before the
+player's next decision and at the end of the hand. If croupier allows no raise, the minimum and the maximum raise are
+sent as -1. An answer that PyPokerEngine's rules do not allow (a call of another amount, an unknown word) is refused
+with `GARBAGE`.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ from croupier.games.poker.events import Awarded, Board, Shown
 from croupier.games.poker.view import View
 
 ROUNDS = 1_000_000
-"""`max_round` of the game's information: croupier does not tell its bots how many hands are played."""
+"""The value of `max_round` in the game's information. croupier's bots do not know how many hands are played."""
 
 
 def seat(text: str, limits: BotLimits | None = None, log: str | PathLike[str] | None = None,
          hidden: Sequence[str] = ()) -> Bot:
-    """Return the bot for a class of PyPokerEngine. Raise BadBot if there is none."""
+    """Return a croupier bot for the PyPokerEngine class that a text names. Raise BadBot if there is none."""
     return PyPokerEngineBot(player_in(text, BasePokerPlayer))
 
 
@@ -53,7 +54,9 @@ class PyPokerEngineBot(Bot):
     # -- hooks ---------------------------------------------------------------------------------------------------------
 
     def on_hand_start(self, view: View) -> None:
-        """Send the player the start of a round, and of a game if the players at the table have changed."""
+        """Send the player the start of a round. If the players at the table have changed, first send the start of a
+        game.
+        """
         refuse_other_games(view, "PyPokerEngine")
         self.round_count += 1
         self.told, self.so_far, self.is_shown = 0, HandSoFar(view), False
@@ -72,8 +75,9 @@ class PyPokerEngineBot(Bot):
         self.player.receive_street_start_message(STREETS[0], self._round_state(view))
 
     def act(self, view: View) -> Action:
-        """Deliver pending messages and return the player's declared action. Raise BotFault(GARBAGE) if it is not
-        one."""
+        """Deliver pending messages, and return the action that the player declares. Raise BotFault(GARBAGE) if it is
+        not a legal answer.
+        """
         self._catch_up(view)
         answer = self.player.declare_action(self._valid_actions(view), self._hole(view), self._round_state(view))
         return _action(answer, view)
@@ -142,7 +146,9 @@ class PyPokerEngineBot(Bot):
                                      for name, puts in zip(STREETS, so_far.history)}}
 
     def _pot(self) -> dict[str, Any]:
-        """Return PyPokerEngine's pots: one up to each all-in, then the rest; the first of them is the main pot."""
+        """Return PyPokerEngine's pots: one for the bets up to each all-in, and one for the rest. The first is the main
+        pot.
+        """
         so_far = self.so_far
         caps = sorted(so_far.totals[seat] for seat in so_far.live if so_far.is_all_in(seat))
         pots, floor = [], 0
@@ -162,7 +168,7 @@ class PyPokerEngineBot(Bot):
 
 
 def uuid_of(seat: int | None) -> str:
-    """Return the name by which PyPokerEngine's messages know a seat."""
+    """Return the id that stands for a seat in PyPokerEngine's messages."""
     return f"seat-{seat}"
 
 
@@ -190,7 +196,7 @@ def _history(put: Put, small_blind: int) -> dict[str, Any]:
 
 
 def _action(answer: Any, view: View) -> Action:
-    """Return the action that a player declared, by PyPokerEngine's rules. Raise BotFault for any other answer."""
+    """Return the action that a player declared. Raise BotFault if PyPokerEngine's rules do not allow the answer."""
     word, amount = answer if isinstance(answer, tuple | list) and len(answer) == 2 else (None, None)
     if word == "fold":
         return view.fold()

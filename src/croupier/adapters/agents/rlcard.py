@@ -1,12 +1,12 @@
-"""RLCard's agents as croupier bots, in no-limit and limit hold'em.
+"""Use RLCard's agents as croupier bots, in no-limit and limit hold'em.
 
     rlcard:random                       RLCard's own random agent
     rlcard:limit-holdem-rule-v1         a model that comes with RLCard
     rlcard:agents.py:make               make(env) returns an agent for RLCard's environment of the game
 
-The agent gets the state of RLCard's `no-limit-holdem` or `limit-holdem` environment, its chips in RLCard's unit (a big
-blind is 2). It is offered RLCard's actions if croupier's rules allow them. Half a pot, a pot and all-in mean the same
-as in RLCard: chips added now.
+The agent gets the state of RLCard's `no-limit-holdem` or `limit-holdem` environment, with chips in RLCard's unit (a big
+blind is 2). The agent is offered those of RLCard's actions that croupier's rules allow. As in RLCard, half a pot, a pot
+and all-in are the chips added now.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ RAISES_MAX = 4
 
 def seat(text: str, limits: BotLimits | None = None, log: str | PathLike[str] | None = None,
          hidden: Sequence[str] = ()) -> Bot:
-    """Return the bot for an agent of RLCard. Raise BadBot if there is none."""
+    """Return a croupier bot for the RLCard agent that a text names. Raise BadBot if there is none."""
     found = module_of(text)
     if found is not None:
         module, name = found
@@ -53,7 +53,7 @@ def seat(text: str, limits: BotLimits | None = None, log: str | PathLike[str] | 
 
 
 class RLCardBot(Bot):
-    """An agent of RLCard in a seat; `make` gets RLCard's environment and returns the agent."""
+    """An agent of RLCard in a seat. `make` takes RLCard's environment and returns the agent."""
 
     def __init__(self, make: Any, name: str) -> None:
         self.make, self.name = make, name
@@ -62,7 +62,7 @@ class RLCardBot(Bot):
         self.is_limit = False
 
     def on_hand_start(self, view: View) -> None:
-        """Make the agent when the first hand says which game is played."""
+        """Make the agent at the first hand, when it is known which game is played."""
         refuse_other_games(view, "RLCard")
         is_limit = view.rules.limit == "fixed"
         if self.env is None or is_limit != self.is_limit:
@@ -71,7 +71,7 @@ class RLCardBot(Bot):
             self.agent = self.make(self.env)
 
     def act(self, view: View) -> Action:
-        """Return the agent's action. Raise BotFault(GARBAGE) if it is not one of those offered."""
+        """Return the agent's action. Raise BotFault(GARBAGE) if the action was not offered."""
         so_far = HandSoFar(view)
         for event in view.events:
             so_far.take(event)
@@ -87,7 +87,7 @@ class RLCardBot(Bot):
         return moves[move]
 
     def moves(self, view: View) -> dict[Any, Action]:
-        """Return RLCard's no-limit moves that are legal here, as croupier's actions."""
+        """Return the legal moves of RLCard's no-limit game, each with croupier's action for it."""
         legal, bet = view.legal, view.bets[view.seat or 0]
         found = {Move.FOLD: view.fold(), Move.CHECK_CALL: view.call()}
         for move, chips in ((Move.RAISE_HALF_POT, view.pot // 2), (Move.RAISE_POT, view.pot)):
@@ -99,7 +99,7 @@ class RLCardBot(Bot):
         return found
 
     def limit_moves(self, view: View) -> dict[Any, Action]:
-        """Return RLCard's limit moves that are legal here, as croupier's actions."""
+        """Return the legal moves of RLCard's limit game, each with croupier's action for it."""
         legal = view.legal
         found: dict[Any, Action] = {"check": view.check()} if legal.check else {"call": view.call()}
         if legal.min_raise_to is not None:
@@ -107,7 +107,7 @@ class RLCardBot(Bot):
         return found if legal.check else {**found, "fold": view.fold()}
 
     def state(self, view: View, so_far: HandSoFar, offered: list[Any]) -> dict[str, Any]:
-        """Return the state as RLCard's environment would."""
+        """Return the state in the form of RLCard's environment."""
         bb = max((put.paid for put in so_far.history[0] if put.kind == "BLIND"), default=1)
         unit = BIG_BLIND / bb
         order = so_far.order

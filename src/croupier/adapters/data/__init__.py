@@ -1,4 +1,4 @@
-"""Decisions of recorded hands as Arrow tables and Parquet files (needs the extra `data`)."""
+"""Convert the decisions of recorded hands to Arrow tables and Parquet files (needs the extra `data`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["batches", "frame", "write_parquet"]
 
 
 def __getattr__(name: str) -> object:
-    """Load a name when it is first used; say which extra is missing if pyarrow is not installed."""
+    """Import a name when it is first used. If pyarrow is not installed, the error names the missing extra."""
     if name not in __all__:
         raise AttributeError(f"croupier.adapters.data has no {name!r}")
     try:

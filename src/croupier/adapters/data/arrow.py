@@ -4,8 +4,9 @@
     for batch in batches(hands): ...                            the same, piece by piece, in constant memory
     write_parquet(hands, "session.parquet")
 
-Each hand is replayed, so that a row holds the engine's values instead of a text's statements. Amounts are whole units
-of the hand: divide by 10 ** `places` for the file's own numbers, or by `big_blind`. Columns: `docs/data.md`.
+Each hand is replayed, so that a row contains the engine's values and not what the file states. Amounts are whole units
+of the hand. Divide them by 10 ** `places` to get the file's own numbers, or by `big_blind` to get big blinds.
+`docs/data.md` lists the columns.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.replay import Replay
 
 ROWS = 1 << 16
-"""Rows of a batch: what is held in memory at a time."""
+"""The number of rows in a batch; that many are in memory at a time."""
 STREETS = tuple(dict.fromkeys(street.name for rules in ALL_RULES.values() for street in rules.streets))
 _SMALL = {"places": pa.int8(), "decision": pa.int16(), "seat": pa.int8(), "position": pa.int8(), "players": pa.int8(),
           "live": pa.int8()}
@@ -42,7 +43,7 @@ Refuse = Callable[[HandRecord, str], None]
 
 
 class ArrowRows:
-    """A collector of hands that returns record batches."""
+    """Collects the decisions of hands and returns them as record batches."""
 
     def __init__(self, refuse: Refuse, first: int = 0, rows: int = ROWS) -> None:
         self.rows = DecisionRows(rows + constants.HAND_ROWS)
@@ -55,7 +56,7 @@ class ArrowRows:
         self._forget()
 
     def _forget(self) -> None:
-        """Begin a batch."""
+        """Begin a new batch."""
         self.rows.clear()
         self._players.clear()
         self._sources: dict[str, int] = {}
@@ -64,7 +65,7 @@ class ArrowRows:
         self._counts: list[int] = []
 
     def add(self, record: HandRecord) -> bool:
-        """Write a hand's rows; return False if it was refused."""
+        """Write a hand's rows; return False if the hand was refused."""
         replay = Replay(record)
         hand, start = replay.hand, replay.start
         if replay.failed or hand is None or start is None:
@@ -95,7 +96,7 @@ class ArrowRows:
         return self.rows.count >= self.limit
 
     def batch(self) -> Any:
-        """Return the rows so far as a record batch and begin the next one."""
+        """Return the rows so far as a record batch, and begin the next batch."""
         words = {"game": list(self._games), "street": list(STREETS), "player": list(self._players),
                  "action": list(ACTIONS)}
         columns = [self._column(number, name, words.get(name)) for number, name in enumerate(_NAMES)]
@@ -118,7 +119,7 @@ class ArrowRows:
         return column.cast(_TYPES[name])
 
     def _texts(self, is_board: bool) -> Any:
-        """Return a column of cards; own cards that the record does not name are null."""
+        """Return a column of cards. A player's cards are null if the record does not name them."""
         ends, text = self.rows.texts(is_board)
         found = pa.Array.from_buffers(pa.string(), self.rows.count, [None, pa.py_buffer(ends), pa.py_buffer(text)])
         return found if is_board else pc.if_else(pc.equal(found, ""), pa.scalar(None, pa.string()), found)
@@ -130,10 +131,10 @@ def _raise(record: HandRecord, reason: str) -> None:
 
 
 def batches(hands: Iterable[HandRecord], on_error: str | Refuse = "raise", rows: int = ROWS) -> Iterator[Any]:
-    """Yield the decisions of hands as record batches of about `rows` rows, in constant memory.
+    """Yield the decisions of hands as record batches of about `rows` rows each, in constant memory.
 
-    A hand that cannot be replayed raises BadRecord; with `on_error="skip"` it is left out, or give a function that is
-    called with the record and the reason.
+    If a hand cannot be replayed, raise BadRecord, or leave the hand out if `on_error` is "skip". `on_error` may also be
+    a function; it is called with the record and the reason.
     """
     if on_error not in ("raise", "skip") and not callable(on_error):
         raise ValueError(f"on_error is 'raise', 'skip' or a function, not {on_error!r}")
@@ -155,7 +156,7 @@ def frame(hands: Iterable[HandRecord], on_error: str | Refuse = "raise") -> Any:
 def write_parquet(hands: Iterable[HandRecord], path: str | os.PathLike[str], on_error: str | Refuse = "raise") -> int:
     """Write the decisions of hands to a Parquet file, in constant memory; return the number of rows.
 
-    The file appears only once it is complete.
+    The file does not exist under its name before it is complete.
     """
     return save_batches(batches(hands, on_error), Path(path))
 

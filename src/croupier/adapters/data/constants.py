@@ -1,4 +1,4 @@
-"""The columns of numbers that compiled code writes, in order; `setup.py` writes them as a C enum beside this file."""
+"""Number the columns that compiled code writes. `setup.py` writes these constants as a C enum beside this file."""
 
 (HAND, GAME, PLACES, BIG_BLIND, DECISION, STREET, SEAT, PLAYER, POSITION, PLAYERS, LIVE, POT, PRICE, TO_CALL, STACK,
  BET, ACTION, AMOUNT, TO, ALL_IN, RESULT, COLUMNS) = range(22)

@@ -1,4 +1,4 @@
-"""Convert files of hands to a Parquet file on all processors, in constant memory: what `croupier convert` runs."""
+"""Convert files of hands to a Parquet file on all processors, in constant memory (`croupier convert` runs this)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.notation.record import HandRecord
 
 
 class Converted(NamedTuple):
-    """The hands of some files: Arrow's stream of their rows, how many they are, and what could not be converted."""
+    """The hands of some files: their rows as an Arrow stream, the number of hands, and what could not be converted."""
 
     stream: bytes
     hands: int
@@ -23,7 +23,7 @@ class Converted(NamedTuple):
 
 
 def rows_of(files: FileBatch) -> Converted:
-    """Return the decisions of some files' hands, numbered from 0."""
+    """Return the decisions of the hands in some files. The hands are numbered from 0."""
     refused: list[tuple[HandRecord, str]] = []
     writer = ArrowRows(lambda record, reason: refused.append((record, reason)))
     sink = pa.BufferOutputStream()
@@ -41,15 +41,16 @@ def rows_of(files: FileBatch) -> Converted:
 
 
 def to_parquet(source: Path, target: Path, progress: Any, workers: int | None) -> None:
-    """Write the decisions of a file's, a folder's or a zip's hands to a Parquet file.
+    """Write the decisions of all hands in a file, a folder or a zip to a Parquet file.
 
-    `progress` counts hands (`add`) and is given those that cannot be converted (`refuse`).
+    `progress.add` is called with numbers of converted hands, and `progress.refuse` for each hand that cannot be
+    converted.
     """
     save_batches(_numbered(source, progress, workers), target)
 
 
 def _numbered(source: Path, progress: Any, workers: int | None) -> Iterator[Any]:
-    """Yield all record batches with hands numbered throughout."""
+    """Yield all record batches, with hands numbered across all files."""
     hands = 0
     for found in spread(rows_of, batches([source]), workers):
         with pa.ipc.open_stream(found.stream) as stream:

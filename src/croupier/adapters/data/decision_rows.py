@@ -1,9 +1,9 @@
 # cython: nonecheck=True
-"""Rows of a hand's decisions, read from its log: one row for each action that a player chose.
+"""Read a hand's decisions from its log, and write one row for each action that a player chose.
 
-A finished hand's log has everything (`games/poker/engine/log.py`); this module reads it and tracks what entries leave
-out: stacks, bets, the price, the pot and each seat's cards. Rows are written into arrays of fixed size, column after
-column, from which `arrow.py` makes Arrow batches without making Python objects.
+A finished hand's log contains everything (`games/poker/engine/log.py`). This module reads it and computes what the
+entries leave out: stacks, bets, the price, the pot and each seat's cards. Rows are written into arrays of fixed size,
+one for each column. `arrow.py` makes Arrow batches from the arrays without making Python objects.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NAMES = "".join(rank + suit for rank in RANKS for suit in SUITS) + "??"
 
 
 class DecisionRows:
-    """Arrays that rows are written to; the first `count` rows are filled."""
+    """Arrays of rows, of which the first `count` are filled."""
 
     def __init__(self, capacity: int) -> None:
         if capacity <= constants.HAND_ROWS:
@@ -49,7 +49,7 @@ class DecisionRows:
         self.clear()
 
     def clear(self) -> None:
-        """Forget all rows."""
+        """Discard all rows."""
         self.count = 0
 
     @property
@@ -59,10 +59,10 @@ class DecisionRows:
 
     def add(self, hand: Hand, number: int, game: int, places: int, streets: list[int], players: list[int],
             is_unknown: bool) -> int:
-        """Write a hand's decisions; return how many there are, or -1 if they are too many.
+        """Write a hand's decisions; return their number, or -1 if there is no room for them.
 
-        `streets` and `players` are the numbers by which the frame knows the names; `is_unknown` says that some
-        starting stacks are not known.
+        `streets` and `players` are the frame's numbers for the names. `is_unknown` is true if some starting stacks are
+        not known.
         """
         if self.count > self.capacity - constants.HAND_ROWS:
             raise ValueError("the rows are full: clear them first")
@@ -84,7 +84,7 @@ class DecisionRows:
         return self.count - before
 
     def begin(self, hand: Hand, number: int, game: int, places: int, is_unknown: bool) -> None:
-        """Set everything as it is before the first entry."""
+        """Set the state before the first entry of the log."""
         engine = hand.engine
         self.seats = engine.deal.seats
         self.live = engine.deal.members
@@ -109,7 +109,7 @@ class DecisionRows:
         self.facts[constants.PLAYERS] = how_many(engine.deal.members)
 
     def read(self, hand: Hand, kind: int, seat: int, amount: int, streets: list[int], players: list[int]) -> None:
-        """Take one entry of the log."""
+        """Process one entry of the log."""
         if poker.FOLDED <= kind <= poker.DISCARDED:
             self.decide(hand, kind, seat, amount, streets[self.street], players[seat])
         elif kind == poker.POSTED_BLIND or kind == poker.POSTED_STRADDLE:
@@ -133,7 +133,7 @@ class DecisionRows:
             self.pot -= amount
 
     def begin_street(self, number: int) -> None:
-        """Begin a street: nobody has bet yet."""
+        """Begin a street, on which nobody has bet yet."""
         self.street = number
         self.price = 0
         self.completing = False
@@ -149,7 +149,7 @@ class DecisionRows:
             self.price = self.bets[seat]
 
     def deal_cards(self, seat: int, packed: int) -> None:
-        """Give a seat cards: the places are packed with the last one lowest."""
+        """Give a seat cards, whose places in the deck are packed into one number."""
         count = 0
         while (packed >> (8 * count)) > 1:
             count += 1
@@ -169,7 +169,7 @@ class DecisionRows:
                 self.board_count += 1
 
     def draw_cards(self, seat: int, packed: int) -> None:
-        """Put new cards into the slots that were discarded last."""
+        """Put new cards into the slots of the last discard."""
         count = 0
         while (packed >> (8 * count)) > 1:
             count += 1
@@ -181,7 +181,7 @@ class DecisionRows:
     # -- one row -------------------------------------------------------------------------------------------------------
 
     def decide(self, hand: Hand, kind: int, seat: int, amount: int, street: int, player: int) -> None:
-        """Write a row with the position before an action, then take the action."""
+        """Write a row with the position before an action, then apply the action."""
         owed = self.price - self.bets[seat]
         self.facts[constants.TO_CALL] = owed if owed < self.stack[seat] else self.stack[seat]
         self.facts[constants.STREET] = street
@@ -207,7 +207,7 @@ class DecisionRows:
         self.count += 1
 
     def take(self, kind: int, seat: int, amount: int) -> None:
-        """Take an action: its kind and the chips it moves."""
+        """Apply an action: record its kind, and move its chips."""
         moved = 0
         if kind == poker.FOLDED:
             self.facts[constants.ACTION] = constants.A_FOLD
@@ -235,7 +235,9 @@ class DecisionRows:
         self.pay(seat, moved)
 
     def seats_after_button(self, hand: Hand, seat: int) -> int:
-        """Return how many players sit after the button up to this seat: 0 on the button, 1 in the small blind."""
+        """Return how many players sit after the button, up to and including this seat: 0 for the button, 1 for the
+        small blind.
+        """
         place = hand.engine.deal.button
         count = 0
         for _ in range(self.seats):
@@ -246,7 +248,7 @@ class DecisionRows:
         return count
 
     def write_cards(self, hand: Hand, seat: int) -> None:
-        """Write the seat's cards and the board; no text for cards that the record does not name."""
+        """Write the seat's cards and the board. Cards that the record does not name are an empty text."""
         at = self.card_ends[self.count] if self.count > 0 else 0
         known = True
         for slot in range(self.held[seat]):
@@ -269,14 +271,16 @@ class DecisionRows:
     # -- for Arrow -----------------------------------------------------------------------------------------------------
 
     def column(self, number: int) -> Any:
-        """Return a copy of a column of numbers, 64 bits each."""
+        """Return a copy of a column of 64-bit numbers."""
         if not self.capacity or not 0 <= number < constants.COLUMNS:
             raise ValueError(f"there is no column {number}")
         first = number * self.capacity
         return bytes(memoryview(self.numbers)[first:first + self.count])
 
     def texts(self, is_board: bool) -> tuple[bytes, bytes]:
-        """Return a column of texts: the end of each (32 bits, beginning with a zero), and all texts joined."""
+        """Return a column of texts in Arrow's form: a zero and the end of each text, as 32-bit numbers, and all texts
+        joined.
+        """
         if not self.capacity:
             raise ValueError("there are no columns")
         ends: Any = self.board_ends if is_board else self.card_ends

@@ -1,4 +1,4 @@
-"""The interface of every encoding: numbered actions, a mask of the legal ones, and an observation in named parts."""
+"""Define the interface of an encoding: numbered actions, the legal numbers, and observations in named parts."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from croupier.errors import Error
 from croupier.games.api import Action, State
 
 Parts = dict[str, list[float]]
-"""An observation: rows of numbers by name, always in the same order and of the same lengths."""
+"""An observation: named rows of numbers, always in the same order and of the same lengths."""
 
 
 TRIES = 1000
-"""Deals after which an environment gives up to find one with a decision for the learner."""
+"""The number of deals after which an environment stops looking for one in which the learner has a decision."""
 
 
 class BadEnvironment(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """An environment that cannot be made, or an action number that does not exist."""
+    """Raised for an environment that cannot be made, or an action number that does not exist."""
 
 
 class Encoding(Protocol):
-    """One game at a certain number of seats, as numbers."""
+    """Encodes one game with a certain number of seats as numbers."""
 
     @property
     def name(self) -> str:
@@ -34,7 +34,7 @@ class Encoding(Protocol):
 
     @property
     def actions(self) -> int:
-        """Return the number of action numbers: 0 to `actions` - 1."""
+        """Return how many numbers actions have. The numbers run from 0 to `actions` - 1."""
 
     @property
     def shape(self) -> dict[str, int]:
@@ -47,20 +47,20 @@ class Encoding(Protocol):
         """Return the numbers of the legal actions of the seat to act, in rising order."""
 
     def action(self, number: int, view: Any) -> Action:
-        """Return the action of a legal number."""
+        """Return the action with this number, which must be legal."""
 
     def number(self, action: Action, view: Any) -> int:
-        """Return the number of a legal action, or of the nearest numbered size."""
+        """Return the number of a legal action. If an amount has no number, return that of the nearest amount."""
 
     def words(self, number: int) -> str:
-        """Return what an action number means."""
+        """Return in words what an action number means."""
 
     def parts(self, view: Any) -> Parts:
-        """Return what the viewer sees."""
+        """Return what the viewer sees, as an observation."""
 
 
 def started(encoding: Encoding, seeds: Callable[[], int]) -> State:
-    """Start an episode in which a seat has to act: a few evolved games have hands without decisions."""
+    """Start an episode in which a seat has to act. In a few evolved games some hands have no decision; skip those."""
     for _ in range(TRIES):
         state = encoding.start(seeds())
         if state.actor is not None:
@@ -69,12 +69,12 @@ def started(encoding: Encoding, seeds: Callable[[], int]) -> State:
 
 
 def size(encoding: Encoding) -> int:
-    """Return the length of a whole observation."""
+    """Return the total length of an observation's parts."""
     return sum(encoding.shape.values())
 
 
 def row(parts: Parts) -> list[float]:
-    """Return an observation as one row."""
+    """Join the parts of an observation into one row."""
     return [number for part in parts.values() for number in part]
 
 
@@ -87,7 +87,7 @@ def ones(places: Iterable[int], length: int) -> list[float]:
 
 
 def turned(values: Sequence[Any], seat: int) -> list[Any]:
-    """Return one value for each seat, the viewer's first and then clockwise."""
+    """Return one value for each seat, beginning with the viewer's and going clockwise."""
     return [*values[seat:], *values[:seat]]
 
 

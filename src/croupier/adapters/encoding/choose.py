@@ -5,7 +5,7 @@
     sting-v1                                            the sting
     games/mine.json                                     a genome of your own
 
-The number goes up when actions or observations of the same game change their meaning.
+The version number goes up when actions or observations of the same game change their meaning.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ AnyGame = PokerGame | GenomeGame | GameGenome | Sting | str
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the names of all environments: every game that has decisions."""
+    """Return the names of all environments. Every game with decisions has one."""
     bred = [name for name in known_names() if listed_actions(known(name))]
     return tuple(f"{name}-{VERSION}" for name in (*sorted(NAMES), *bred, "sting"))
 
 
 def find_game(name: str) -> PokerGame | GenomeGame | Sting:
-    """Return the game of an environment's name or of a genome's file; poker at blinds of 5 and 10."""
+    """Return the game that an environment's name or a genome's file stands for. Poker has blinds of 5 and 10."""
     if name.endswith(".json"):
         return read(name).game()
     if name not in names():
@@ -55,10 +55,11 @@ def find_game(name: str) -> PokerGame | GenomeGame | Sting:
 
 def encoding_of(game: AnyGame, seats: int | None = None, stacks: Sequence[int] | None = None,
                 actions: ActionSet | str = "sized", hands: int | None = 1) -> Encoding:
-    """Return the encoding of a game, or of the game of an environment's name.
+    """Return the encoding of a game, which is given as an object or by an environment's name.
 
-    `stacks` and `actions` are for poker: the chips of each seat (100 big blinds), and "sized", "full" or a
-    `SizedActions`. `hands` is for evolved games and the sting: how many hands an episode has, None for a whole game.
+    `stacks` and `actions` are for poker. `stacks` lists the chips of each seat (default: 100 big blinds); `actions` is
+    "sized", "full" or a `SizedActions`. `hands` is for evolved games and the sting: the number of hands in an episode,
+    or None for a whole game.
     """
     found: Any = find_game(game) if isinstance(game, str) else game
     if isinstance(found, GameGenome):

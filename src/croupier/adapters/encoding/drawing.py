@@ -1,4 +1,4 @@
-"""Draw what a viewer sees of any game, as text and as a picture; poker has pictures of its own."""
+"""Draw what a viewer sees of any game, as text and as a picture. Poker has its own pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Encode evolved games as numbers, known and bred ones: an episode is one game of one or more hands.
+"""Encode evolved games, known or bred, as numbers. An episode is one game of one or more hands.
 
 Parts of an observation; "by seat" means the viewer first, then clockwise; chips are in units of the smallest bet:
 
@@ -14,8 +14,8 @@ Parts of an observation; "by seat" means the viewer first, then clockwise; chips
     cards, stacks, bets, paid, live, scores, tricks, first, turn    one number by seat
     betting     pot, price, chips to call, raises of this round
 
-Each action has a number: first betting actions, then other actions without a card, then each action that names a card
-with each card of the deck.
+Each action has a number. Betting actions come first, then other actions without a card. After these, each action that
+names a card has one number for each card of the deck.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _BY_SEAT = ("cards", "stacks", "bets", "paid", "live", "scores", "tricks", "firs
 
 
 class GenomeEncoding:
-    """An evolved game for a number of players, as numbers."""
+    """Encodes an evolved game with a number of players as numbers."""
 
     def __init__(self, game: GenomeGame, seats: int | None = None, hands: int | None = 1) -> None:
         self.game, self.seats = game, game.seats(seats)
@@ -75,7 +75,7 @@ class GenomeEncoding:
 
     @property
     def actions(self) -> int:
-        """Return the number of action numbers."""
+        """Return how many numbers actions have."""
         return len(self.listed)
 
     @property
@@ -95,7 +95,7 @@ class GenomeEncoding:
         return sorted(self.number(action, view) for action in view.legal)
 
     def action(self, number: int, view: Any) -> Action:
-        """Return the action of a legal number."""
+        """Return the action with this number, which must be legal."""
         kind, card = self.listed[number]
         return Action(kind) if card is None else Action(kind, None, known([card]))
 
@@ -107,12 +107,12 @@ class GenomeEncoding:
         return self.numbers[kind, int(Cards(action.cards)[0]) if action.cards else None]
 
     def words(self, number: int) -> str:
-        """Return what an action number means."""
+        """Return in words what an action number means."""
         kind, card = self.listed[number]
         return str(Action(kind) if card is None else Action(kind, None, known([card])))
 
     def parts(self, view: Any) -> Parts:
-        """Return what the viewer sees."""
+        """Return what the viewer sees, as an observation."""
         seat, seats = view.seat, range(self.seats)
         found: Parts = {"own_cards": _cards(view.hole)}
         found["open_cards"] = [place for other in turned(seats, seat)[1:] for place in _cards(view.cards_of(other))]
@@ -130,8 +130,9 @@ class GenomeEncoding:
         return found
 
     def _claim(self, view: Any, viewer: int) -> list[float]:
-        """Return the size of the heap, the rank of the present or next claim, and the number of cards claimed by each
-        seat."""
+        """Return the size of the heap, the rank of the open claim or else of the next one, and the number of cards that
+        each seat claims.
+        """
         now = view.progress
         cards = [float(now.claim.cards) if now.claim is not None and now.claim.seat == seat else 0.0
                  for seat in range(self.seats)]
@@ -154,8 +155,9 @@ def _cards(cards: Any) -> list[float]:
 
 
 def listed_actions(genome: GameGenome) -> list[tuple[str, int | None]]:
-    """Return every action that the phases of a game can ask for, as word and card; empty if the game has no
-    decisions."""
+    """Return every action that the phases of a game can ask for, as a word and a card or None. The list is empty if the
+    game has no decisions.
+    """
     plain: list[str] = [*_BETTING] if genome.bets else []
     with_card: list[str] = []
     for phase in genome.phases:
@@ -167,7 +169,7 @@ def listed_actions(genome: GameGenome) -> list[tuple[str, int | None]]:
 
 
 def _words_of(phase: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the words of a phase without a card and with one."""
+    """Return two groups of a phase's actions: those without a card, and those that name a card."""
     if isinstance(phase, DrawPhase):
         return ("DRAW", "STAND_PAT"), {"pile": ("TAKE_TOP",), "ask": ("ASK",)}.get(phase.source, ())
     if isinstance(phase, DiscardPhase | ExchangePhase):

@@ -1,4 +1,4 @@
-"""Encode poker as numbers; an episode is one hand.
+"""Encode poker as numbers. An episode is one hand.
 
 Parts of an observation; "by seat" means the viewer first, then clockwise; chips are in units of the smallest bet:
 
@@ -35,7 +35,7 @@ DECK = 52
 
 
 class PokerEncoding:
-    """A poker game at some stacks, as numbers."""
+    """Encodes a poker game with certain stacks as numbers."""
 
     def __init__(self, game: PokerGame, seats: int = 2, stacks: Sequence[int] | None = None,
                  actions: ActionSet | str = "sized") -> None:
@@ -58,7 +58,7 @@ class PokerEncoding:
 
     @property
     def actions(self) -> int:
-        """Return the number of action numbers."""
+        """Return how many numbers actions have."""
         return self.sizes.betting + self.discards
 
     @property
@@ -70,7 +70,7 @@ class PokerEncoding:
                 **({"drawn": seats} if self.discards else {}), "button": seats, "turn": seats, "betting": 5}
 
     def start(self, seed: int) -> Hand:
-        """Deal a hand; the seed also decides who has the button."""
+        """Deal a hand. The seed also decides which seat has the button."""
         return self.game.deal(self.stacks, seed % self.seats, seed)
 
     # -- actions -------------------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ class PokerEncoding:
         return [*([FOLD] if view.legal.fold else []), CALL, *self.sizes.raises(view)]
 
     def action(self, number: int, view: Any) -> Action:
-        """Return the action of a legal number."""
+        """Return the action with this number, which must be legal."""
         if number >= self.sizes.betting:
             return discard(number - self.sizes.betting, view.legal.hole)
         if number == FOLD:
@@ -94,7 +94,7 @@ class PokerEncoding:
         return Action("RAISE_TO", self.sizes.raises(view)[number])
 
     def number(self, action: Action, view: Any) -> int:
-        """Return the number of a legal action; for an amount without a number, that of the nearest amount."""
+        """Return the number of a legal action. If its amount has no number, return that of the nearest amount."""
         legal = view.legal
         if action.kind in ("DISCARD", "STAND_PAT"):
             return self.sizes.betting + int(legal.slots_of(action.cards))
@@ -108,7 +108,7 @@ class PokerEncoding:
         return min(raises, key=lambda number: abs(raises[number] - amount))
 
     def words(self, number: int) -> str:
-        """Return what an action number means."""
+        """Return in words what an action number means."""
         if number >= self.sizes.betting:
             slots = number - self.sizes.betting
             places = [str(place + 1) for place in range(slots.bit_length()) if slots >> place & 1]
@@ -118,7 +118,7 @@ class PokerEncoding:
     # -- observations --------------------------------------------------------------------------------------------------
 
     def parts(self, view: Any) -> Parts:
-        """Return what the viewer sees."""
+        """Return what the viewer sees, as an observation."""
         seat, seats, unit = view.seat, self.seats, self.unit
         legal, payoffs = view.legal, view.payoffs
         found: Parts = {"own_cards": _cards(view.hole), "board": _cards(view.board)}
@@ -146,7 +146,7 @@ def _cards(cards: Any) -> list[float]:
 
 
 def _drawn(events: list[Any], seats: int) -> list[float]:
-    """Return how many cards each seat took in its last draw."""
+    """Return the number of cards that each seat took in its last draw."""
     counts = [0.0] * seats
     for event in events:
         if isinstance(event, Drew):

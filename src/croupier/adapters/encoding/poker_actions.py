@@ -1,4 +1,4 @@
-"""Number the actions of poker: the full set, and sets of a few bet sizes.
+"""Number the actions of poker, either with every bet size or with a few.
 
     number      full                                sized
     0           fold                                fold
@@ -6,9 +6,9 @@
     2 ...       raise to 1, 2, ... chips            the smallest raise, parts of the pot, the largest raise
     the last    discards: a set of slots, as bits   discards
 
-A sized set is an abstraction outside the game: it only chooses which of the legal amounts have a number. A part of
-the pot counts the pot after a call; it is legal if it lies strictly between the smallest and the largest raise and
-above the part before it, so that no two numbers mean the same.
+A sized set does not change the game. The set only chooses which of the legal amounts have a number. Parts of the pot
+are parts of the pot after a call. A raise by a part of the pot is legal if it lies strictly between the smallest and
+the largest raise and is larger than the raise by the previous part. So no two numbers mean the same amount.
 """
 
 from __future__ import annotations
@@ -29,31 +29,31 @@ POT_PERCENTS = (50, 75, 100, 200)
 
 @dataclass(frozen=True)
 class FullActions:
-    """Every legal amount has its own number."""
+    """The full set of actions, in which every legal amount has a number of its own."""
 
     most: int
-    """The largest stack: nobody can raise to more."""
+    """The largest stack, which is the most that anybody can raise to."""
 
     @property
     def betting(self) -> int:
-        """Return how many numbers are for betting."""
+        """Return how many action numbers are for betting."""
         return RAISE + self.most
 
     def raises(self, view: Any) -> dict[int, int]:
-        """Return the amounts that the seat to act may raise to, by number."""
+        """Return the legal raises of the seat to act: the amount for each action number."""
         legal = view.legal
         if legal.max_raise_to is None:
             return {}
         return {RAISE - 1 + amount: amount for amount in range(legal.min_raise_to, legal.max_raise_to + 1)}
 
     def raise_words(self, number: int) -> str:
-        """Return what the number of a raise means."""
+        """Return in words what the action number of a raise means."""
         return f"raise to {number - RAISE + 1}"
 
 
 @dataclass(frozen=True)
 class SizedActions:
-    """The smallest raise, some parts of the pot in percent, and the largest raise."""
+    """A set with few sizes of raise: the smallest raise, some percentages of the pot, and the largest raise."""
 
     percents: tuple[int, ...] = POT_PERCENTS
 
@@ -65,11 +65,11 @@ class SizedActions:
 
     @property
     def betting(self) -> int:
-        """Return how many numbers are for betting."""
+        """Return how many action numbers are for betting."""
         return RAISE + len(self.percents) + 2
 
     def raises(self, view: Any) -> dict[int, int]:
-        """Return the amounts that the seat to act may raise to, by number."""
+        """Return the legal raises of the seat to act: the amount for each action number."""
         least, most = view.legal.min_raise_to, view.legal.max_raise_to
         if most is None:
             return {}
@@ -83,7 +83,7 @@ class SizedActions:
         return found
 
     def raise_words(self, number: int) -> str:
-        """Return what the number of a raise means."""
+        """Return in words what the action number of a raise means."""
         names = ["the smallest raise", *(f"raise {percent} % of the pot" for percent in self.percents),
                  "the largest raise"]
         return names[number - RAISE]
@@ -93,7 +93,7 @@ ActionSet = FullActions | SizedActions
 
 
 def action_set(wanted: object, stacks: Sequence[int]) -> ActionSet:
-    """Return an action set by its name, "full" or "sized", or the set that was given."""
+    """Return the action set named "full" or "sized". Return a set unchanged if one is given."""
     if isinstance(wanted, FullActions | SizedActions):
         return wanted
     if wanted == "full":
@@ -104,14 +104,14 @@ def action_set(wanted: object, stacks: Sequence[int]) -> ActionSet:
 
 
 def passive(view: Any) -> Action:
-    """Return the check, call or bring-in of the seat to act."""
+    """Return the bring-in, check or call of the seat to act, whichever is legal."""
     if view.legal.bring_in is not None:
         return Action("BRING_IN")
     return Action("CHECK" if view.legal.check else "CALL")
 
 
 def discard(slots: int, hole: Sequence[Any]) -> Action:
-    """Return the discard of a set of slots."""
+    """Return the action that discards the cards in these slots."""
     if slots == 0:
         return Action("STAND_PAT")
     return Action("DISCARD", None, Cards([card for place, card in enumerate(hole) if slots >> place & 1]))

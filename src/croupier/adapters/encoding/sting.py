@@ -1,4 +1,5 @@
-"""Encode the sting as numbers; an episode is one run. Cards are the faces of the deck, numbered as in its layout.
+"""Encode the sting as numbers. An episode is one run. Cards are the faces of the deck, numbered as in the deck's
+layout.
 
 Parts of an observation:
 
@@ -13,7 +14,7 @@ Parts of an observation:
     sums        evidence, cover, heat and profit of the flipped cards
     run         hand number, cash, heat, raises left
 
-Actions: 0 check, 1 fold, 2 continue, then a raise with each face.
+Action 0 checks, 1 folds and 2 continues. The following numbers raise with each face.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _ROLES = range(len(ROLES))
 
 
 class StingEncoding:
-    """The sting with one deck, as numbers."""
+    """Encodes the sting with one deck as numbers."""
 
     seats = len(ROLES)
 
@@ -51,7 +52,7 @@ class StingEncoding:
 
     @property
     def actions(self) -> int:
-        """Return the number of action numbers."""
+        """Return how many numbers actions have."""
         return len(_PLAIN) + self.faces
 
     @property
@@ -70,7 +71,7 @@ class StingEncoding:
         return sorted(self.number(action, view) for action in view.legal)
 
     def action(self, number: int, view: Any) -> Action:
-        """Return the action of a legal number."""
+        """Return the action with this number, which must be legal."""
         return Action(_PLAIN[number]) if number < len(_PLAIN) else Action("RAISE", number - len(_PLAIN))
 
     def number(self, action: Action, view: Any) -> int:
@@ -78,13 +79,13 @@ class StingEncoding:
         return _PLAIN.index(action.kind) if action.amount is None else len(_PLAIN) + action.amount
 
     def words(self, number: int) -> str:
-        """Return what an action number means."""
+        """Return in words what an action number means."""
         if number < len(_PLAIN):
             return _PLAIN[number].lower()
         return f"raise with {self.game.layout.cards[number - len(_PLAIN)].name}"
 
     def parts(self, view: Any) -> Parts:
-        """Return what the viewer sees."""
+        """Return what the viewer sees, as an observation."""
         table = list(view.table)
         totals = view.totals
         rounds = self.game.layout.rules.rounds

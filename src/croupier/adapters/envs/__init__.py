@@ -1,10 +1,11 @@
-"""Environments for reinforcement learning (needs the extra `envs`).
+"""Provide environments for reinforcement learning (needs the extra `envs`).
 
     table_env("holdem-v1", seats=6)                     PettingZoo: every seat is an agent
     SeatEnv("holdem-v1", opponents=["caller"])          Gymnasium: one seat against bots
     VectorTables(croupier.holdem(sb=1, bb=2), 4096)     many poker tables at once on numpy arrays
 
-Names are loaded when they are first used, so that the compiled core below needs none of these packages.
+Names are imported when they are first used, so that the compiled core in this package can be used without PettingZoo,
+Gymnasium and numpy.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ __all__ = ["SeatEnv", "SizedActions", "VectorTables", "encoding_of", "names", "t
 
 
 def __getattr__(name: str) -> object:
-    """Load a name when it is first used; say which extra is missing if its package is not installed."""
+    """Import a name when it is first used. If its package is not installed, the error names the missing extra."""
     if name not in _HOME:
         raise AttributeError(f"croupier.adapters.envs has no {name!r}")
     try:

@@ -1,4 +1,4 @@
-"""A PettingZoo environment over any game of croupier: every seat is an agent, and agents act in turn (AEC).
+"""Wrap any croupier game as a PettingZoo environment, in which every seat is an agent and agents act in turn (AEC).
 
     env = table_env("holdem-v1", seats=6)
     env.reset(seed=7)
@@ -7,9 +7,9 @@
         action = None if termination else env.action_space(agent).sample(observation["action_mask"])
         env.step(action)
 
-An observation is a dict of `observation` and `action_mask`; the former is one row of numbers, or with
-`observations="dict"` a dict of named rows (`encoding` says what they mean). A seat gets its payoff, in chips or points,
-as reward when the episode ends: a hand of poker, `hands` hands of other games.
+An observation is a dict with `observation` and `action_mask`. The first is one row of numbers, or a dict of named rows
+if `observations` is "dict"; `encoding` explains the numbers. An episode is one hand of poker, or `hands` hands of
+another game. When an episode ends, each seat gets its payoff, in chips or points, as reward.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ def observation_space(encoding: Encoding, observations: str = "array") -> spaces
 
 
 def observed(encoding: Encoding, state: State, seat: int, observations: str = "array") -> dict[str, Any]:
-    """Return what a seat sees, with the mask of its legal actions: all zeros unless it is its turn."""
+    """Return what a seat sees, with the mask of its legal actions. The mask is all zeros unless it is the seat's
+    turn.
+    """
     view: Any = state.observe(seat)
     mask: Any = np.zeros(encoding.actions, np.int8)
     if state.actor == seat:
@@ -58,7 +60,7 @@ def observed(encoding: Encoding, state: State, seat: int, observations: str = "a
 
 
 def drawn(state: State, mode: str | None) -> str:
-    """Return what spectators see, in a render mode."""
+    """Draw what spectators see, in this render mode."""
     if mode not in RENDER_MODES:
         raise BadEnvironment(f"render modes are {' and '.join(RENDER_MODES)}, not {short(mode)}")
     view = state.observe(PUBLIC)
@@ -70,7 +72,7 @@ def _box(length: int) -> spaces.Box:
 
 
 class TableEnv(AECEnv[str, Any, Any]):
-    """The environment itself, without PettingZoo's wrappers that check the caller."""
+    """The environment without PettingZoo's wrappers, which check how it is used."""
 
     def __init__(self, encoding: Encoding, observations: str = "array", render_mode: str | None = None) -> None:
         super().__init__()
@@ -87,15 +89,15 @@ class TableEnv(AECEnv[str, Any, Any]):
         self.game_state: State | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's observations: always the same object."""
+        """Return the space of an agent's observations, which is always the same object."""
         return self._spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's actions: always the same object."""
+        """Return the space of an agent's actions, which is always the same object."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start an episode; without a seed, the next one of the last seed."""
+        """Start an episode. Without a seed, continue the series of episodes that the last seed began."""
         if seed is not None or self._seeds is None:
             self._seeds, _ = seeding.np_random(seed)
         self.game_state = started(self.encoding, lambda: int(self._seeds.integers(SEEDS)))
@@ -113,7 +115,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         return self.game_state
 
     def _turn(self) -> None:
-        """Select the agent to act; at the end, pay everybody."""
+        """Select the agent to act. At the end of an episode, give all agents their rewards."""
         state = self._playing()
         if state.actor is not None:
             self.agent_selection = self.possible_agents[state.actor]
@@ -124,7 +126,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         self.agent_selection = self.agents[0]
 
     def step(self, action: Any) -> None:
-        """Take the action of the selected agent; None for an agent whose episode is over."""
+        """Apply the action of the selected agent; the action must be None if the episode is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -142,16 +144,18 @@ class TableEnv(AECEnv[str, Any, Any]):
         return observed(self.encoding, self._playing(), self.possible_agents.index(agent), self.observations)
 
     def render(self) -> Any:
-        """Return what spectators see, as text or as an SVG picture."""
+        """Draw what spectators see, as text or as an SVG picture."""
         return drawn(self._playing(), self.render_mode)
 
     def close(self) -> None:
-        """End the environment; it holds nothing that must be closed."""
+        """Do nothing. The environment holds nothing that must be closed."""
 
 
 def table_env(game: AnyGame = "holdem-v1", seats: int | None = None, *, stacks: Sequence[int] | None = None,
               actions: ActionSet | str = "sized", hands: int | None = 1, observations: str = "array",
               render_mode: str | None = None) -> Any:
-    """Return a PettingZoo environment of a game or of a versioned name, with PettingZoo's checks of the caller."""
+    """Return a PettingZoo environment of a game or a versioned name, in PettingZoo's wrappers, which check how it is
+    used.
+    """
     raw = TableEnv(encoding_of(game, seats, stacks, actions, hands), observations, render_mode)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(raw))

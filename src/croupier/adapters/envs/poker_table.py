@@ -1,12 +1,11 @@
-"""One table of a vectorised poker environment: it plays hands, numbers actions and writes the observation of the seat
-to act.
+"""Play hands at one table of a vectorised poker environment, number the actions, and write what the seat to act sees.
 
-The table writes into rows of arrays that it was given: its observation, its mask of legal actions, its seat to act. The
-numbers are those of `encoding.poker`. They are computed here a second time in C, because a view is a Python object;
-tests compare the two step by step. When a hand ends its result is written to `rewards`, and the next one is dealt at
-once, with the button moved by one seat and the stacks reset.
+The table writes its observation, its mask of legal actions and its seat to act into its rows of the caller's arrays.
+The numbers are the same as in `encoding.poker`. The numbers are computed a second time here, in C, because a view is a
+Python object; tests compare both results step by step. When a hand ends, its result is written to `rewards`. The next
+hand is dealt at once, with the button moved by one seat and the stacks reset.
 
-Nothing here touches a Python object between two hands or needs the interpreter lock.
+Between two hands this code does not touch Python objects and does not need the interpreter lock.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _WIDTH = 52
 
 
 class VectorTable:
-    """One table; `number` is its row in the arrays."""
+    """One poker table. `number` is its row in the arrays."""
 
     def __init__(self, deal: Deal, number: int, seed: int, percents: Any, most: int, arrays: tuple[Any, ...]) -> None:
         if not cython.compiled:
@@ -58,7 +57,7 @@ class VectorTable:
     # -- hands ---------------------------------------------------------------------------------------------------------
 
     def hand_seed(self) -> int:
-        """Return the seed of the present hand: `PokerGame.deal` gives the same hand for it."""
+        """Return the seed of the current hand. `PokerGame.deal` deals the same hand with it."""
         return seeded(self.key + self.hand_no)
 
     def begin_hand(self) -> None:
@@ -80,7 +79,7 @@ class VectorTable:
         self.deal.rotate()
 
     def clear_rewards(self) -> None:
-        """Forget the result of the last hand."""
+        """Set the rewards of the last hand to 0."""
         first = self.number * self.deal.seats
         for seat in range(self.deal.seats):
             self.rewards[first + seat] = 0
@@ -89,7 +88,7 @@ class VectorTable:
     # -- actions -------------------------------------------------------------------------------------------------------
 
     def find_raises(self) -> None:
-        """Compute the amount of each sized raise, 0 where it is not legal; `round.ask` was called."""
+        """Compute the amount of each sized raise, or 0 if that raise is not legal. Call `round.ask` first."""
         least = self.engine.round.least
         most = self.engine.round.most
         last = least
@@ -119,7 +118,7 @@ class VectorTable:
         return 0 < self.engine.round.least <= action - 1 <= self.engine.round.most
 
     def step(self, action: int) -> None:
-        """Take a legal action; deal the next hand if this one ends."""
+        """Apply a legal action. Deal the next hand if this one ends."""
         if self.ended[self.number]:
             self.clear_rewards()
         if self.engine.phase == constants.DRAWING:
@@ -142,7 +141,7 @@ class VectorTable:
             self.begin_hand()
 
     def draw_cards(self, slots: int) -> None:
-        """Exchange the cards in a set of slots."""
+        """Exchange the cards in these slots."""
         count = 0
         for slot in range(constants.SLOTS):
             count += (slots >> slot) & 1
@@ -150,7 +149,7 @@ class VectorTable:
         self.engine.act_discard(slots)
 
     def choose(self) -> int:
-        """Return a random legal action number, all equally likely."""
+        """Return a legal action number at random, all with equal probability."""
         self.luck = stepped(self.luck)
         if self.engine.phase == constants.DRAWING:
             return self.betting_actions + scaled(self.luck, self.discards)
@@ -170,7 +169,7 @@ class VectorTable:
         return -1
 
     def choose_amount(self) -> int:
-        """Return a random legal number of the full set."""
+        """Return a legal number of the full set at random."""
         lowest = 0 if self.engine.phase == constants.BETTING else 1
         plain = 2 - lowest
         raises = 0
@@ -231,7 +230,7 @@ class VectorTable:
             self.at += _WIDTH
 
     def write_seats(self) -> None:
-        """Write what is known of each seat, the viewer's first."""
+        """Write the public facts of each seat, beginning with the viewer's seat."""
         seats = self.deal.seats
         unit = self.deal.layout.min_bet[0]
         seat = self.engine.turn
@@ -253,7 +252,7 @@ class VectorTable:
         self.at += seats
 
     def write_betting(self) -> None:
-        """Write the pot, the price and what the seat may do."""
+        """Write the pot, the price, the chips to call and the range of raises."""
         unit = self.deal.layout.min_bet[0]
         self.observations[self.at] = self.engine.round.pot() / unit
         self.observations[self.at + 1] = self.engine.round.price / unit
@@ -265,7 +264,7 @@ class VectorTable:
             self.observations[self.at + 4] = self.engine.round.most / unit
 
     def write_mask(self) -> None:
-        """Write which numbers of a sized set are legal."""
+        """Write the mask of the legal numbers of a sized set."""
         first = self.number * self.actions
         is_drawing = self.engine.phase == constants.DRAWING
         self.find_raises()
@@ -278,12 +277,12 @@ class VectorTable:
 
 
 def is_broken(table: VectorTable) -> bool:
-    """Return True if a chip was miscounted at a table (M2)."""
+    """Return True if chips were miscounted at a table (M2)."""
     return table.engine.round.broken
 
 
 def hand_of(table: VectorTable) -> tuple[int, int, int]:
-    """Return the number of the hand in play, its seed and its button."""
+    """Return the number, the seed and the button of the current hand."""
     if table is None:  # compiled code would read through a null pointer
         raise TypeError("a table is needed")
     return table.hand_no, table.hand_seed(), table.deal.button

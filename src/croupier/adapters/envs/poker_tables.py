@@ -3,8 +3,9 @@
     tables = PokerTables(game, arrays, seats=2, tables=4096, seed=1)
     tables.step(actions)        one action number for each table
 
-The arrays are the caller's (`vector.py` makes them with numpy); anything with the buffer protocol will do, so that the
-core does not depend on numpy. A step with an illegal action anywhere raises IllegalAction and changes nothing.
+The caller provides the arrays (`vector.py` makes them with numpy). The arrays may be any objects with the buffer
+protocol, so that the core does not depend on numpy. If the action of any table is illegal, a step raises IllegalAction
+and changes nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ if not cython.compiled:
     from croupier.adapters.envs.poker_table import is_broken
 
     def pointer_to(table: VectorTable) -> VectorTable:
-        """Return a table; compiled, its address."""
+        """Return the table itself, or its address if this module is compiled."""
         return table
 
     def step_table(table: VectorTable, action: int) -> None:
@@ -42,7 +43,7 @@ if not cython.compiled:
 
 
 class PokerTables:
-    """Tables that are stepped together."""
+    """Poker tables that take their steps together."""
 
     def __init__(self, game: PokerGame, stacks: Sequence[int], tables: int, seed: int, percents: Sequence[int],
                  most: int, arrays: tuple[Any, ...]) -> None:
@@ -60,7 +61,7 @@ class PokerTables:
         self.rows = rows
 
     def step(self, actions: Any) -> None:
-        """Take one action at every table. Raise IllegalAction, with nothing changed, if one of them is not legal."""
+        """Apply one action at every table. If any of them is illegal, raise IllegalAction and change nothing."""
         if len(actions) != self.count:
             raise IllegalAction(f"{len(actions)} actions for {self.count} tables", "B10")
         refused = self.first_refused(actions)
@@ -69,7 +70,7 @@ class PokerTables:
         self.step_all(actions)
 
     def first_refused(self, actions: Any) -> int:
-        """Return the first table that refuses its action, or -1."""
+        """Return the number of the first table whose action is illegal, or -1."""
         with cython.nogil:
             for number in range(self.count):
                 if refuses(self.rows[number], actions[number]):
@@ -77,13 +78,13 @@ class PokerTables:
         return -1
 
     def step_all(self, actions: Any) -> None:
-        """Step all tables; other threads run meanwhile."""
+        """Step all tables without the interpreter lock, so that other threads run meanwhile."""
         with cython.nogil:
             for number in range(self.count):
                 step_table(self.rows[number], actions[number])
 
     def choose(self, actions: Any) -> None:
-        """Write a random legal action for every table, all equally likely."""
+        """Write a random legal action for every table, all with equal probability."""
         if len(actions) != self.count:
             raise IllegalAction(f"room for {len(actions)} actions of {self.count} tables", "B10")
         with cython.nogil:
@@ -91,11 +92,13 @@ class PokerTables:
                 actions[number] = chosen(self.rows[number])
 
     def audit(self) -> None:
-        """Raise ChipsLost if a chip was miscounted at any table (M2)."""
+        """Raise ChipsLost if chips were miscounted at any table (M2)."""
         for number, table in enumerate(self.owned):
             if is_broken(table):
                 raise ChipsLost(f"chips miscounted at table {number}")
 
     def hand(self, number: int) -> tuple[int, int, int]:
-        """Return the number, the seed and the button of the hand in play at a table: `game.deal` repeats it."""
+        """Return the number, the seed and the button of the current hand at a table. `game.deal` deals it again from
+        these.
+        """
         return hand_of(self.owned[number])

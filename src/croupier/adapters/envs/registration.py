@@ -1,4 +1,4 @@
-"""Register croupier's games with Gymnasium and PettingZoo: importing this module is enough.
+"""Register croupier's games with Gymnasium and PettingZoo when this module is imported.
 
     gymnasium.make("croupier.adapters.envs.registration:croupier/holdem-v1", opponents=["caller"])
     pettingzoo.make("aec", "croupier/holdem-v1", seats=6)
@@ -12,7 +12,7 @@ import pettingzoo
 from croupier.adapters.encoding.choose import names
 
 IDS = tuple(f"croupier/{name}" for name in names())
-"""The registered ids, one for each versioned name."""
+"""The registered ids, one for each versioned name of a game."""
 
 for _id, _name in zip(IDS, names(), strict=True):
     gymnasium.register(_id, "croupier.adapters.envs.seat_env:SeatEnv", kwargs={"game": _name})

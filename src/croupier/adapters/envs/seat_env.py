@@ -1,14 +1,14 @@
-"""A Gymnasium environment: one seat of a game, against opponents of your choice.
+"""Wrap one seat of a game as a Gymnasium environment, against opponents of your choice.
 
     env = gymnasium.make("croupier.adapters.envs.registration:croupier/holdem-v1", opponents=["caller"])
     env = SeatEnv("leduc-poker-v1", opponents=["mcts:100"])
     observation, info = env.reset(seed=7)
     observation, reward, terminated, truncated, info = env.step(action)
 
-Opponents are bots by name or `Bot` objects, for the other seats in order; with fewer bots than seats they repeat. The
-learner's seat is drawn in every episode unless `seat` is given. `info["action_mask"]` has the legal actions; an
-illegal one is played as the first legal one, and `info["illegal"]` says so, because Gymnasium's agents do not know
-masks. The reward is the seat's payoff, in chips or points, at the end.
+Opponents are names of bots or `Bot` objects, for the other seats in order. If there are fewer bots than seats, they
+repeat. The learner's seat is chosen at random in every episode unless `seat` is given. `info["action_mask"]` marks the
+legal actions. Since many of Gymnasium's agents ignore masks, an illegal action is replaced by the first legal one, and
+`info["illegal"]` is then True. The reward is the seat's payoff, in chips or points, at the end.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from croupier.games.api import State
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """One learner among bots."""
+    """A game in which one learner plays against bots."""
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - Gymnasium's own way
 
@@ -51,7 +51,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._own = 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Start an episode and let the opponents play until it is the learner's turn."""
+        """Start an episode, and let the opponents play until it is the learner's turn."""
         super().reset(seed=seed)
         for _ in range(TRIES):
             self._own = int(self.np_random.integers(self.encoding.seats)) if self.seat is None else self.seat
@@ -64,7 +64,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         raise BadEnvironment(f"in {TRIES:,} deals of {self.encoding.name} the learner had nothing to decide")
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Take the learner's action and let the opponents play until its next turn or the end."""
+        """Apply the learner's action, and let the opponents play until the learner's next turn or the end."""
         if self.game_state is None or self.game_state.is_over:
             raise BadEnvironment("reset() starts an episode: call it first")
         view: Any = self.game_state.observe(self._own)
@@ -100,11 +100,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return {"action_mask": mask, "seat": self._own}
 
     def action_masks(self) -> Any:
-        """Return the legal actions as booleans, as masked learners of other libraries ask for them."""
+        """Return the mask of legal actions as booleans, in the form that learners of other libraries expect."""
         return self._info()["action_mask"].astype(bool)
 
     def render(self) -> Any:
-        """Return what spectators see, as text or as an SVG picture."""
+        """Draw what spectators see, as text or as an SVG picture."""
         if self.game_state is None:
             raise BadEnvironment("reset() starts an episode: call it first")
         return drawn(self.game_state, self.render_mode)

@@ -1,4 +1,4 @@
-"""Thousands of poker tables on numpy arrays, stepped in one call (needs the extra `envs`).
+"""Step thousands of poker tables on numpy arrays in one call (needs the extra `envs`).
 
     tables = VectorTables(croupier.holdem(sb=1, bb=2), tables=4096, seats=2, seed=1)
     while training:
@@ -6,10 +6,10 @@
         tables.step(actions)                                        # the arrays now hold the next decisions
         tables.rewards[tables.ended]                                # chips won by each seat in the hands that ended
 
-Every table always waits for a decision of the seat `seat_to_act`: what that seat sees is in `observations`, which of
-its action numbers are legal in `masks`. A hand that ends is replaced by the next one at once (autoreset): `ended` is
-True, `rewards` has its result, and the observation is already that of the new hand. Rules, numbers and observations are
-those of the single environment with the same encoding.
+Every table always waits for a decision of the seat `seat_to_act`. What that seat sees is in `observations`; `masks`
+marks its legal action numbers. When a hand ends, the next one is dealt at once (autoreset). Then `ended` is True,
+`rewards` has the result of the old hand, and the observation is already that of the new hand. Rules, numbers and
+observations are the same as in the single environment with the same encoding.
 """
 
 from __future__ import annotations
@@ -32,18 +32,19 @@ TABLES_MAX = 1 << 20
 
 
 class VectorTables:
-    """Poker tables that are stepped together; every step overwrites the arrays."""
+    """Poker tables that take their steps together. Every step overwrites the arrays."""
 
     observations: NDArray[np.float32]
-    """What the seat to act sees, by table."""
+    """For each table, what the seat to act sees."""
     masks: NDArray[np.int8]
-    """Which action numbers are legal, by table. Empty for the full set, which has too many: there the last two
-    numbers of an observation say from where to where a raise may go."""
+    """For each table, the mask of legal action numbers. The full set has too many numbers, so there it is empty, and
+    the last two numbers of an observation are the smallest and the largest raise.
+    """
     seat_to_act: NDArray[np.int32]
     rewards: NDArray[np.float64]
-    """Chips won by each seat, by table; zeros unless the hand has just ended."""
+    """For each table, the chips won by each seat; zeros unless a hand has just ended."""
     ended: NDArray[np.bool_]
-    """Tables whose hand ended with the last step."""
+    """For each table, whether a hand ended with the last step."""
 
     def __init__(self, game: PokerGame, tables: int = 1024, seats: int = 2, stacks: Sequence[int] | None = None,
                  actions: ActionSet | str = "sized", seed: int = 0) -> None:
@@ -68,22 +69,22 @@ class VectorTables:
                                  sizes.most if isinstance(sizes, FullActions) else 0, rows)
 
     def step(self, actions: Any) -> None:
-        """Take one action at every table. Raise IllegalAction, with nothing changed, if one of them is not legal."""
+        """Apply one action at every table. If any of them is illegal, raise IllegalAction and change nothing."""
         numbers = np.ascontiguousarray(actions)
         if numbers.shape != (self.tables,) or numbers.dtype.kind not in "iu":
             raise IllegalAction(f"a step takes {self.tables} whole numbers, one for each table", "B10")
         self._core.step(numbers.astype(np.int32, copy=False))
 
     def sample(self, into: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
-        """Return a random legal action for every table, all legal numbers equally likely."""
+        """Return a random legal action for every table. All legal numbers are equally likely."""
         numbers = np.empty(self.tables, np.int32) if into is None else into
         self._core.choose(numbers)
         return numbers
 
     def audit(self) -> None:
-        """Raise ChipsLost if a chip was miscounted at any table: a bug in the engine (M2)."""
+        """Raise ChipsLost if chips were miscounted at any table, which would be a bug in the engine (M2)."""
         self._core.audit()
 
     def hand(self, table: int) -> tuple[int, int, int]:
-        """Return the number, the seed and the button of the hand in play: `game.deal` with them deals it again."""
+        """Return the number, the seed and the button of the current hand. `game.deal` deals it again from these."""
         return self._core.hand(table)

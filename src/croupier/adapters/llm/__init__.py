@@ -1,4 +1,4 @@
-"""Seats played by language models over the common chat-completions interface."""
+"""Let language models play seats, over the common chat-completions interface."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
-"""A seat played by a language model.
+"""Let a language model play a seat.
 
     llm:MODEL                   with CROUPIER_LLM_ENDPOINT=http://localhost:8000/v1 and, if needed, CROUPIER_LLM_KEY
     LlmBot(LlmSettings("model", "http://localhost:8000/v1"))
 
-An answer that is not a legal action is asked again with the refusal; after the last try, when the time is up or the
-budget used, the seat checks or folds. Tokens, cost and latency of each decision are in the hand's record.
+If an answer is not a legal action, the model is asked again with the reason of the refusal. After the last try, or when
+the time or the budget is used up, the seat checks or folds. The hand's record has the tokens, cost and latency of each
+decision.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ KINDS = ("FOLD", "CHECK", "CALL", "RAISE_TO", "ALL_IN", "BET", "RAISE")
 
 def seat(text: str, limits: BotLimits | None = None, log: str | PathLike[str] | None = None,
          hidden: Sequence[str] = ()) -> Bot:
-    """Return the bot for a model. Raise BadBot if the environment names no endpoint."""
+    """Return a bot for a model. Raise BadBot if the environment variables name no endpoint."""
     return LlmBot(LlmSettings.from_environment(text, None if limits is None else limits.move_time_ms))
 
 
 class LlmBot(Bot):
-    """A player that asks a language model."""
+    """A bot that asks a language model for its actions."""
 
     def __init__(self, settings: LlmSettings) -> None:
         self.settings = settings
@@ -44,7 +45,7 @@ class LlmBot(Bot):
         self.opponents = Opponents()
         self.spent = 0.0
         self.decisions: list[dict[str, Any]] = []
-        """What each decision of this hand took."""
+        """The tokens, cost and latency of each decision of this hand."""
 
     def on_hand_start(self, view: View) -> None:
         """Begin a hand."""
@@ -52,15 +53,15 @@ class LlmBot(Bot):
         self.decisions = []
 
     def on_hand_end(self, view: View) -> None:
-        """Count what the opponents did."""
+        """Add the opponents' actions to their figures."""
         self.opponents.take(view.events)
 
     def notes(self) -> list[dict[str, Any]]:
-        """Return what each decision of the hand took."""
+        """Return the tokens, cost and latency of each decision of the hand."""
         return list(self.decisions)
 
     def act(self, view: View) -> Action:
-        """Ask the model until it answers with a legal action; else check or fold."""
+        """Ask the model until it answers with a legal action. If it fails to, check or fold."""
         note = {"model": self.settings.model, "street": view.street, "tries": 0, "prompt_tokens": 0,
                 "completion_tokens": 0, "cost": 0.0, "latency_ms": 0.0, "instead": ""}
         self.decisions.append(note)
@@ -73,7 +74,9 @@ class LlmBot(Bot):
         return action
 
     def _asked(self, view: View, note: dict[str, Any]) -> Action:
-        """Return the model's action. Raise LlmFailed if there is none within time, budget and tries."""
+        """Return the model's action. Raise LlmFailed if it gives none within the time, the budget and the number of
+        tries.
+        """
         settings, refusal = self.settings, ""
         until = time.monotonic() + settings.time_ms / 1000
         for _ in range(settings.tries):
@@ -101,7 +104,7 @@ class LlmBot(Bot):
 
 
 def read_answer(text: str, view: View) -> tuple[Action | None, str]:
-    """Return the action of an answer, or None and why it is refused."""
+    """Return the action in an answer, or None and the reason why the answer is refused."""
     for found in reversed(_OBJECT.findall(text)):
         try:
             answer = json.loads(found)

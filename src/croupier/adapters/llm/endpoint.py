@@ -1,8 +1,8 @@
-"""Ask a chat-completions endpoint one question; return the answer's text, tokens, cost and latency.
+"""Ask a chat-completions endpoint a question, and return the answer with its tokens, cost and latency.
 
-The key comes from the environment and goes into one header, nowhere else. The key is removed from every text that
-leaves this module (answers, reasons of errors), because an endpoint knows the key and may repeat it. Redirects are not
-followed: they would carry the key to another host.
+The key is read from the environment and is sent in one header and nowhere else. The key is removed from every text that
+leaves this module (answers and error messages), because an endpoint knows the key and may repeat it. Redirects are not
+followed, because they would send the key to another host.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from croupier.bots.base import BadBot
 from croupier.errors import Error
 
 ANSWER_MAX = 1 << 18
-"""Bytes of an answer that are read."""
+"""The largest size of an answer in bytes."""
 ENDPOINT, KEY = "CROUPIER_LLM_ENDPOINT", "CROUPIER_LLM_KEY"
 PRICES, BUDGET, TIME = "CROUPIER_LLM_PRICES", "CROUPIER_LLM_BUDGET", "CROUPIER_LLM_TIME_MS"
 
@@ -36,11 +36,11 @@ class Secret:
         self._text = text
 
     def header(self) -> dict[str, str]:
-        """Return the header that carries the key; none without a key."""
+        """Return the header with the key, or no header if there is no key."""
         return {"Authorization": f"Bearer {self._text}"} if self._text else {}
 
     def taken_out_of(self, text: str) -> str:
-        """Return a text without the key, plain or quoted for an address."""
+        """Remove the key from a text, in its plain form and in the form quoted for an address."""
         for form in {self._text, quote(self._text, safe=""), json.dumps(self._text)[1:-1]} - {""}:
             text = text.replace(form, "[key]")
         return text
@@ -54,26 +54,26 @@ class Secret:
 
 @dataclass(frozen=True)
 class LlmSettings:
-    """How a model is asked: the address, the key, the price and the limits."""
+    """The settings for asking a model: the address, the key, the prices and the limits."""
 
     model: str
     endpoint: str
     key: Secret = field(default_factory=lambda: Secret(""))
     price_in: float = 0.0
-    """Cost of a million tokens of the prompt."""
+    """Cost of a million prompt tokens."""
     price_out: float = 0.0
-    """Cost of a million tokens of the answer."""
+    """Cost of a million answer tokens."""
     budget: float | None = None
-    """Cost after which the model is not asked any more: its seat checks or folds."""
+    """Total cost after which the model is not asked any more. Its seat then checks or folds."""
     time_ms: int = 10_000
-    """Time for a decision, all tries together."""
+    """Total time for all tries of a decision."""
     tries: int = 3
-    """Answers that are taken for a decision; after as many illegal ones the seat checks or folds."""
+    """Number of tries for a decision. After this many illegal answers the seat checks or folds."""
     answer_tokens: int = 200
 
     @staticmethod
     def from_environment(model: str, time_ms: int | None = None) -> LlmSettings:
-        """Return the settings that the environment names. Raise BadBot if they cannot be used."""
+        """Read the settings from environment variables. Raise BadBot if they cannot be used."""
         endpoint = os.environ.get(ENDPOINT, "")
         if urlsplit(endpoint).scheme not in ("http", "https"):
             raise BadBot(f"llm:{model[:40]} needs an endpoint: --endpoint http://localhost:8000/v1, or {ENDPOINT}")
@@ -97,11 +97,11 @@ class LlmAnswer:
 
 
 class LlmFailed(Error, RuntimeError):  # noqa: N818 - what happened
-    """The endpoint gave no answer. The reason never holds the key."""
+    """Raised if the endpoint gives no answer. The reason never contains the key."""
 
 
 class Endpoint:
-    """A chat-completions endpoint; a thread of its own waits for answers."""
+    """A chat-completions endpoint. A separate thread waits for answers."""
 
     def __init__(self, settings: LlmSettings) -> None:
         self.settings = settings
@@ -110,7 +110,7 @@ class Endpoint:
         self._thread.start()
 
     def ask(self, messages: list[dict[str, str]], time_ms: float) -> LlmAnswer:
-        """Return the model's answer. Raise LlmFailed if there is none in time."""
+        """Return the model's answer. Raise LlmFailed if no answer comes in time."""
         began = time.perf_counter()
         future = asyncio.run_coroutine_threadsafe(self._post(messages), self._loop)
         try:
@@ -157,9 +157,10 @@ class Endpoint:
 
 
 async def _read_body(content: aiohttp.StreamReader) -> bytes:
-    """Return the whole body. Raise LlmFailed if it is longer than ANSWER_MAX.
+    """Return the whole body of an answer. Raise LlmFailed if it is longer than ANSWER_MAX.
 
-    `content.read(n)` returns whatever has arrived: a long answer came back cut on a busy machine.
+    The body is read until its end, because a single `content.read(n)` returns only what has arrived. A long answer was
+    cut off that way on a busy machine.
     """
     parts: list[bytes] = []
     size = 0

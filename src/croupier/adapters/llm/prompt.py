@@ -1,7 +1,7 @@
-"""Write the prompt of a decision, which has the same size in the first hand and in the thousandth.
+"""Write the prompt for a decision. The prompt has the same size in the first hand and in the thousandth.
 
-Instead of a growing history the model gets figures of each opponent. Every line is cut or padded to a fixed width, so
-the size depends on the number of seats alone.
+Instead of a growing history the model gets figures about each opponent. Every line is cut or padded to a fixed width,
+so the size depends only on the number of seats.
 """
 
 from __future__ import annotations
@@ -42,24 +42,24 @@ class Figures:
     shown: int = 0
 
     def line(self, seat: int, stack: int) -> str:
-        """Return the figures in a line of columns."""
+        """Return the figures as one line of columns."""
         aggression = min(99.9, self.raises / max(1, self.calls))
         return (f"seat {seat}: stack {stack:>12,}  hands {self.hands:>9,}  VPIP {self.share(self.entered)}  "
                 f"PFR {self.share(self.raised_first)}  AGG {aggression:4.1f}  SHOWN {self.share(self.shown)}")
 
     def share(self, part: int) -> str:
-        """Return a count as a share of the hands."""
+        """Return a count as a percentage of the hands."""
         return f"{100 * part // max(1, self.hands):3d}%"
 
 
 class Opponents:
-    """Figures of all seats, from the events of finished hands."""
+    """The figures of all seats, counted from the events of finished hands."""
 
     def __init__(self) -> None:
         self.figures: dict[int, Figures] = defaultdict(Figures)
 
     def take(self, events: list[Event]) -> None:
-        """Count a finished hand."""
+        """Add a finished hand to the figures."""
         entered, raised = set(), set()
         for event in events:
             if isinstance(event, Dealt):
@@ -84,7 +84,7 @@ class Opponents:
 
 
 def messages(view: View, opponents: Opponents, refusal: str) -> list[dict[str, str]]:
-    """Return the messages for a decision; `refusal` says why the last answer was not taken."""
+    """Return the messages for a decision. `refusal` is the reason why the last answer was refused."""
     lines = [f"Game: {view.rules.name}. You are seat {view.seat}; the button is seat {view.button}.",
              f"Street: {view.street}. Your cards: {view.hole}. Board: {view.board or 'none'}.",
              f"Pot {view.pot}. To call {view.to_call}. Your stack {view.stack}.",
@@ -95,7 +95,7 @@ def messages(view: View, opponents: Opponents, refusal: str) -> list[dict[str, s
 
 
 def history(view: View) -> list[str]:
-    """Return the actions of this hand in a fixed number of lines; the oldest are cut off where there is no room."""
+    """Return the actions of this hand in a fixed number of lines. If they do not fit, the oldest are left out."""
     words = []
     for event in view.events:
         if isinstance(event, Acted):

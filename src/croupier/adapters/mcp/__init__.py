@@ -1,1 +1,1 @@
-"""A Model Context Protocol server: agents find a table, sit down and play."""
+"""Let agents find a table, sit down and play, through a Model Context Protocol server."""

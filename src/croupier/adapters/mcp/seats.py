@@ -1,7 +1,8 @@
-"""Seats at an arena that an agent plays by calls: find a table, sit down, wait for the turn, act, leave.
+"""Let an agent play seats at an arena by calls: find a table, sit down, wait for the turn, act, leave.
 
-A seat is an arena client whose bot waits for the agent. The agent sees what any bot sees, as values for JSON. An action
-that the rules refuse is answered with reason, clause and legal range and changes nothing, so the agent can try again.
+A seat is an arena client whose bot waits for the agent. The agent sees what any bot sees, as values for JSON. If the
+rules refuse an action, the answer gives the reason, the clause and the legal range. The action then changes nothing, so
+the agent can try again.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from croupier.games.poker.events import Dealt
 from croupier.games.poker.view import View
 
 WAIT_MAX_S = 50.0
-"""Longest time that one call waits for a turn; many clients give up after a minute."""
+"""The longest time in seconds that one call waits for a turn. Many clients give up after a minute."""
 EVENTS_MAX = 60
 
 
@@ -38,7 +39,9 @@ class AgentBot(Bot):
         self.answers: queue.Queue[Action] = queue.Queue()
 
     def act(self, view: Any) -> Action:
-        """Offer the turn and wait as long as the table's move time; raise TimeoutError after that."""
+        """Offer the turn to the agent and return its action. Raise TimeoutError if none comes within the table's move
+        time.
+        """
         with contextlib.suppress(queue.Empty):
             while True:
                 self.answers.get_nowait()
@@ -51,12 +54,12 @@ class AgentBot(Bot):
             self.seat.offer(None)
 
     def on_hand_end(self, view: Any) -> None:
-        """Keep the result of the hand for the agent's next call."""
+        """Store the result of the hand for the agent's next call."""
         self.seat.finished(view)
 
 
 class AgentSeat:
-    """One seat of an agent."""
+    """One seat that an agent plays."""
 
     def __init__(self, url: str, team: str, code: str | None) -> None:
         self.ticket = token_hex(8)
@@ -85,12 +88,12 @@ class AgentSeat:
             self._changed.set()
 
     def offer(self, view: Any) -> None:
-        """Show a decision to the agent, or take it back; called from the client's thread."""
+        """Offer a decision to the agent, or withdraw it. Called from the client's thread."""
         self.view = view
         self._loop.call_soon_threadsafe(self._changed.set)
 
     def finished(self, view: Any) -> None:
-        """Keep the end of a hand; called from the client's thread."""
+        """Store the end of a hand. Called from the client's thread."""
         own = getattr(view, "seat", None)
         result: dict[str, Any] = {"payoff": view.payoffs[own] if own is not None else None}
         if isinstance(view, View):
@@ -98,7 +101,7 @@ class AgentSeat:
         self.results = [*self.results, result][-20:]
 
     async def wait(self, seconds: float) -> dict[str, Any]:
-        """Return the decision that waits for the agent, or what the seat is doing after this time."""
+        """Wait for a decision and return it. If none comes within this time, return what the seat is doing."""
         until = self._loop.time() + min(max(0.0, seconds), WAIT_MAX_S)
         while self.view is None and not self.ended and self._loop.time() < until:
             self._changed.clear()
@@ -111,7 +114,7 @@ class AgentSeat:
                 "ended": bool(self.ended), "chips_won": self.player.report.net}
 
     def act(self, action: str, amount: int | None, cards: list[str] | None) -> dict[str, Any]:
-        """Take the agent's action, or say why it is refused."""
+        """Apply the agent's action, or return why it is refused."""
         view = self.view
         if view is None:
             return {"ok": False, "reason": self.ended or "it is not your turn: wait for it first", "clause": "T4"}
@@ -137,12 +140,12 @@ class AgentSeat:
 
 
 def refused(reason: str, clause: str, view: Any) -> dict[str, Any]:
-    """Return a refusal that an agent can learn from."""
+    """Return a refusal with its reason, so that an agent can learn from it."""
     return {"ok": False, "reason": reason, "clause": clause, "legal": legal(view)}
 
 
 def legal(view: Any) -> dict[str, Any]:
-    """Return what may be done, in words, as a list, and as a range for raises."""
+    """Return the legal actions in words, as a list, and as a range of raises."""
     found: dict[str, Any] = {"words": str(view.legal), "actions": describe_legal(view.legal, 12)}
     if isinstance(view, View):
         found |= {"to_call": view.to_call, "min_raise_to": view.legal.min_raise_to,
@@ -161,7 +164,7 @@ def decision(view: Any) -> dict[str, Any]:
 
 
 async def tables_at(url: str) -> list[dict[str, Any]]:
-    """Return the tables of an arena. Raise ConnectionError if it does not answer."""
+    """Return the tables of an arena. Raise ConnectionError if the arena does not answer."""
     parts = urlsplit(socket_url(url))
     page = urlunsplit(({"ws": "http", "wss": "https"}[parts.scheme], parts.netloc, "/api/tables", "", ""))
     try:

@@ -1,4 +1,4 @@
-"""A Model Context Protocol server with five tools, so that agents can sit down at an arena.
+"""Run a Model Context Protocol server with five tools, through which agents play at an arena.
 
     croupier mcp --url ws://localhost:8765/ws           over stdio, as most clients start their servers
     croupier mcp --http --port 8766                     over HTTP, at /mcp
@@ -21,13 +21,13 @@ SEATS_MAX = 64
 
 
 def server(url: str) -> MCPServer:
-    """Return the server for an arena."""
+    """Build the server for an arena."""
     mcp: Any = MCPServer("croupier", instructions=INSTRUCTIONS)
     seats: dict[str, AgentSeat] = {}
 
     @mcp.tool()  # type: ignore[untyped-decorator]
     async def find_table() -> dict[str, Any]:
-        """List the arena's tables: game, seats, what each is doing."""
+        """List the arena's tables, with the game, the seats and the status of each."""
         try:
             return {"arena": url, "tables": await tables_at(url)}
         except ConnectionError as error:
@@ -46,14 +46,14 @@ def server(url: str) -> MCPServer:
 
     @mcp.tool()  # type: ignore[untyped-decorator]
     async def wait_for_turn(ticket: str, seconds: float = 30.0) -> dict[str, Any]:
-        """Wait until it is your turn (at most 50 seconds); returns the decision, or what the table is doing."""
+        """Wait until it is your turn, at most 50 seconds. Returns the decision, or what the table is doing."""
         seat = seats.get(ticket)
         return await seat.wait(seconds) if seat is not None else _unknown(ticket)
 
     @mcp.tool()  # type: ignore[untyped-decorator]
     async def act(ticket: str, action: str, amount: int | None = None, cards: list[str] | None = None
                   ) -> dict[str, Any]:
-        """Take an action: FOLD, CHECK, CALL, RAISE_TO with amount, ALL_IN, or another one of `legal`."""
+        """Take an action: FOLD, CHECK, CALL, RAISE_TO with an amount, ALL_IN, or another action listed in `legal`."""
         seat = seats.get(ticket)
         return seat.act(action, amount, cards) if seat is not None else _unknown(ticket)
 

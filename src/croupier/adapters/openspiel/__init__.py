@@ -1,12 +1,12 @@
-"""Any croupier game as an OpenSpiel game (needs the extra `openspiel`).
+"""Use any croupier game as an OpenSpiel game (needs the extra `openspiel`).
 
     from croupier.adapters.openspiel import openspiel_game
 
     game = openspiel_game("leduc-poker-v1")
     game = openspiel_game(croupier.holdem(sb=1, bb=2), seats=2, stacks=[20, 20])
 
-OpenSpiel's algorithms run on it: CFR, best response, search. Chance nodes first deal every card that the hand can need,
-one at a time; then the players decide.
+OpenSpiel's algorithms, such as CFR, best response and search, run on the resulting game. First chance nodes deal every
+card that the hand can need, one at a time; then the players decide.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["openspiel_game"]
 
 
 def __getattr__(name: str) -> object:
-    """Load a name when it is first used; say which extra is missing if OpenSpiel is not installed."""
+    """Import a name when it is first used. If OpenSpiel is not installed, the error names the missing extra."""
     if name != "openspiel_game":
         raise AttributeError(f"croupier.adapters.openspiel has no {name!r}")
     try:

@@ -1,8 +1,8 @@
 """Describe the dealing of one hand: which cards are dealt, from which deck, with which probabilities.
 
-A `Deals` holds the piles of a game and the largest number of cards that a hand can need from each. All of them are
-dealt before the first decision, in the order in which the game draws them; cards that no line of play reaches are never
-seen by anybody and change nothing. Only one hand is played: later hands of a game would need another deal.
+A `Deals` holds the piles of a game and the largest number of cards that a hand can need from each pile. All these cards
+are dealt before the first decision, in the order in which the game draws them. A card that a hand does not reach is
+never seen by anybody and changes nothing. Only one hand is played, because a second hand would need another deal.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from croupier.games.genome.values import replaced
 from croupier.games.sting.cards import ROLES
 
 UNBOUNDED = 1e6
-"""The bound told to OpenSpiel where results have none: points of evolved games, cash of the sting."""
+"""The bound given to OpenSpiel for results without one: points of evolved games and cash of the sting."""
 
 
 @dataclass(frozen=True)
 class Pile:
-    """A deck that chance deals from: each outcome with its number of copies."""
+    """A deck that chance deals from: the number of copies of each outcome."""
 
     copies: dict[int, int]
     needed: int
@@ -35,26 +35,26 @@ class Pile:
 
 @dataclass(frozen=True)
 class Deals:
-    """All dealing of one hand."""
+    """The dealing of one hand."""
 
     piles: tuple[Pile, ...]
     begin: Callable[[list[list[int]]], State]
-    """Start the hand from the cards dealt off each pile."""
+    """Starts the hand with the cards dealt from each pile."""
     name: Callable[[int], str]
     decisions: int
-    """The most decisions that a hand can have."""
+    """The largest number of decisions in a hand."""
     worst: float
     best: float
     zero_sum: bool = True
 
     @cached_property
     def order(self) -> list[int]:
-        """Return the pile of each chance node, in order."""
+        """Return the number of the pile for each chance node, in order."""
         return [number for number, pile in enumerate(self.piles) for _ in range(pile.needed)]
 
     @cached_property
     def count(self) -> float:
-        """Return the number of ways to deal, counting different orders."""
+        """Return the number of ways to deal, where different orders count as different."""
         ways = 1.0
         for pile in self.piles:
             for gone in range(pile.needed):
@@ -62,7 +62,7 @@ class Deals:
         return ways
 
     def outcomes(self, dealt: Sequence[int]) -> list[tuple[int, float]]:
-        """Return what may be dealt next, with probabilities."""
+        """Return what may be dealt next, and the probability of each."""
         number = self.order[len(dealt)]
         first = self.order.index(number)
         left = dict(self.piles[number].copies)
@@ -80,7 +80,9 @@ class Deals:
 
 
 def deals_of(encoding: Encoding) -> Deals:
-    """Return the dealing of a game's hand. Raise BadEnvironment if it is more than dealing from a deck."""
+    """Return the dealing of a game's hand. Raise BadEnvironment if the game's chance is more than dealing from a
+    deck.
+    """
     if isinstance(encoding, PokerEncoding):
         return _poker(encoding)
     if isinstance(encoding, GenomeEncoding):

@@ -1,7 +1,9 @@
-"""One hand as OpenSpiel plays it: the cards dealt so far, then the game; it can be copied and pickled.
+"""Represent one hand as OpenSpiel plays it: first the cards are dealt, then the game is played. A hand can be copied
+and pickled.
 
 OpenSpiel's search and CFR copy a state at every node, so copies share one object. A pickle holds the game, the cards
-and the action numbers, which are played again when it is loaded: croupier's games in play are not pickled themselves.
+and the action numbers. When it is loaded, the actions are played again, because croupier's games in play cannot be
+pickled.
 """
 
 from __future__ import annotations
@@ -19,13 +21,13 @@ from croupier.games.api import Action, State
 from croupier.games.sting.game import Sting
 
 DEALS_KEPT = 1_000
-"""The most deals of a game whose positions are kept in memory: Leduc poker has 120."""
+"""The positions of a game with at most this many deals are kept in memory. Leduc poker has 120 deals."""
 Taken = tuple[int, int, tuple[bool, ...], int]
-"""An action: its seat, its number, which seats saw all of it, how many cards it moved."""
+"""An action: its seat, its number, which seats saw all of it, and how many cards it moved."""
 
 
 class Shared:
-    """The part that all states of a game share; copies of a state do not copy it."""
+    """The part that all states of a game share, and that is not copied with a state."""
 
     def __init__(self, encoding: Encoding, deals: Deals) -> None:
         self.encoding, self.deals = encoding, deals
@@ -43,7 +45,7 @@ class Shared:
 
 
 def shared(game: Any, seats: int, stacks: list[int] | None, actions: Any) -> Shared:
-    """Return what a pickle describes."""
+    """Build the shared part that a pickle describes."""
     found = encoding_of(game if hasattr(game, "players") or hasattr(game, "setup") else Sting(game), seats, stacks,
                         actions, hands=1)
     return Shared(found, deals_of(found))
@@ -51,16 +53,17 @@ def shared(game: Any, seats: int, stacks: list[int] | None, actions: Any) -> Sha
 
 @dataclass(frozen=True)
 class Guessed:
-    """The history of each seat before hidden cards were dealt again, and the number of actions taken."""
+    """The history of each seat before the hidden cards were dealt again, and the number of actions taken until then."""
 
     told: tuple[str, ...]
     actions: int
 
 
 class DealtHand:
-    """The cards dealt, the actions taken, and the game once everything is dealt. It never changes: `after` is the next.
+    """The cards dealt, the actions taken and, once everything is dealt, the game. This object never changes; `after`
+    returns the next hand.
 
-    The same object serves all copies of a state. Values that are often asked for are computed once. In a game with few
+    All copies of a state share the same object. Values that are often needed are computed once. In a game with few
     deals each hand stores its successors, so that solvers walk an existing tree.
     """
 
@@ -72,7 +75,7 @@ class DealtHand:
 
     @cached_property
     def actor(self) -> int | None:
-        """Return the seat to act, None before and after."""
+        """Return the seat to act, or None before the first and after the last decision."""
         return None if self.play is None else self.play.actor
 
     @cached_property
@@ -82,14 +85,14 @@ class DealtHand:
 
     @cached_property
     def results(self) -> list[float]:
-        """Return the results at the end, zeros before."""
+        """Return the results of the seats at the end of the hand, and zeros before that."""
         if self.play is None or not self.play.is_over:
             return [0.0] * self.rules.encoding.seats
         return [float(payoff) for payoff in self.play.payoffs]
 
     @cached_property
     def outcomes(self) -> list[tuple[int, float]]:
-        """Return the cards that may come next, with probabilities."""
+        """Return the cards that may come next, and the probability of each."""
         return self.rules.deals.outcomes(self.dealt)
 
     @cached_property
@@ -100,7 +103,7 @@ class DealtHand:
         return self.rules.encoding.legal(self.play.observe(self.actor))
 
     def after(self, number: int) -> DealtHand:
-        """Return the hand after a card is dealt, or after an action of the seat to act."""
+        """Return the next hand, after a card is dealt or after an action of the seat to act."""
         found = self._next.get(number)
         if found is None:
             found = self._dealt(number) if self.play is None else self._acted(number)
@@ -124,7 +127,7 @@ class DealtHand:
         return DealtHand(self.rules, self.dealt, taken, play, self.guessed)
 
     def _seen_by(self, action: Action, actor: int) -> tuple[bool, ...]:
-        """Return for each seat whether it learns all of an action, or only that there was one."""
+        """Return for each seat True if it sees all of an action, or False if it only sees that there was one."""
         heard = getattr(self.play, "heard", None)
         seats = range(self.rules.encoding.seats)
         if heard is None:  # poker: discards are hidden
@@ -145,19 +148,20 @@ class DealtHand:
         return "; ".join([f"seat {player}", *map(str, self.play.observe(player).events)])
 
     def _later(self, player: int, first: int) -> list[str]:
-        """Return the actions since a guess as a player saw them, and what it sees now: a guess has no events."""
+        """Return the actions since a guess, as a player saw them, and what the player sees now. A guess itself has no
+        events.
+        """
         later = [f"{seat}: {self.rules.encoding.words(number) if seen_by[player] else cards}"
                  for seat, number, seen_by, cards in self.taken[first:]]
         return [*later, self.seen_now(player)] if later else []
 
     def seen_now(self, player: int) -> str:
-        """Return what a player sees now, as text: the numbers of its observation that are not 0."""
+        """Return what a player sees now as text, with only the numbers of the observation that are not 0."""
         assert self.play is not None, "everything is dealt"
         return _numbers(self.rules.encoding, self.play, player)
 
     def guess(self, player: int, rng: Random) -> DealtHand:
-        """Return a hand with everything dealt again that a player cannot see; the other players then hold different
-        cards."""
+        """Return a copy of the hand in which all cards that a player cannot see are dealt again at random."""
         if self.play is None:
             raise BadEnvironment("nothing is dealt yet: there is nothing to guess")
         play = self.play.clone().redeal(player, rng)
@@ -179,12 +183,12 @@ class DealtHand:
 
 
 def _numbers(encoding: Encoding, play: State, player: int) -> str:
-    """Return what a player sees, as text: the numbers of its observation that are not 0."""
+    """Return what a player sees as text, with only the numbers of the observation that are not 0."""
     return " ".join(f"{at}={value:g}" for at, value in enumerate(row(encoding.parts(play.observe(player)))) if value)
 
 
 def played_again(rules: Shared, dealt: tuple[int, ...], numbers: list[int]) -> DealtHand:
-    """Return the hand that a pickle describes."""
+    """Play the hand that a pickle describes again, and return it."""
     hand = DealtHand(rules)
     for number in (*dealt, *numbers):
         hand = hand.after(number)

@@ -1,4 +1,4 @@
-"""OpenSpiel's interface over a croupier game: states, information states, tensors."""
+"""Implement OpenSpiel's interface over a croupier game: states, information states, tensors."""
 
 from __future__ import annotations
 
@@ -18,16 +18,19 @@ from croupier.adapters.openspiel.chance import Deals, deals_of
 from croupier.adapters.openspiel.dealt_hand import DealtHand, Shared
 
 COLUMNS_MAX = 128
-"""Action numbers that have a column of their own in the history of an information state."""
+"""The largest number of actions for which each action gets a column of its own in the history of an information
+state.
+"""
 
 
 class SpielGame(pyspiel.Game):
-    """A game with its encoding and its chance."""
+    """An OpenSpiel game: a croupier game with its encoding and its dealing."""
 
     def __init__(self, encoding: Encoding, name: str = "", players: Sequence[int] = (),
                  params: dict[str, Any] | None = None) -> None:
-        """Make the game. Make the game; registered games pass the possible numbers of players and the given
-        parameters."""
+        """Make the game. Make the game. A registered game passes its possible numbers of players and the parameters
+        that were given.
+        """
         deals = deals_of(encoding)
         self.encoding, self.deals = encoding, deals
         self.undealt = DealtHand(Shared(encoding, deals))
@@ -44,12 +47,14 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """Return the observer that fills tensors: with the history of actions if recall is perfect."""
+        """Return the observer that fills tensors. The tensors include the history of actions if perfect recall is asked
+        for.
+        """
         return SpielObserver(self.encoding, self.deals, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
 class SpielState(pyspiel.State):
-    """A hand in play, chance nodes first."""
+    """A hand in play, which begins with chance nodes."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -64,7 +69,7 @@ class SpielState(pyspiel.State):
         return int(pyspiel.PlayerId.TERMINAL) if self.hand.actor is None else self.hand.actor
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the cards that may come next, with probabilities."""
+        """Return the cards that may come next, and the probability of each."""
         return self.hand.outcomes
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -83,11 +88,13 @@ class SpielState(pyspiel.State):
         return self.hand.is_over
 
     def returns(self) -> list[float]:
-        """Return the results at the end, zeros before."""
+        """Return the results of the seats at the end of the hand, and zeros before that."""
         return self.hand.results
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """Return a state with everything dealt again that a player cannot see; search asks for it."""
+        """Return a copy of the state in which all cards that a player cannot see are dealt again. OpenSpiel's search
+        calls this.
+        """
         twin: SpielState = self.clone()
         twin.hand = self.hand.guess(player, Random(int(sampler() * (1 << 53))))
         return twin
@@ -97,7 +104,7 @@ class SpielState(pyspiel.State):
 
 
 class SpielObserver:
-    """An observer that fills a tensor with what a player sees; with perfect recall, also with the actions so far."""
+    """Fills a tensor with what a player sees and, with perfect recall, the actions so far."""
 
     def __init__(self, encoding: Encoding, deals: Deals, recalls: bool) -> None:
         self.encoding, self.recalls = encoding, recalls
@@ -133,7 +140,7 @@ class SpielObserver:
             columns[2] = number / self.encoding.actions
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return everything a player has seen (perfect recall), or what it sees now."""
+        """Return as text everything that a player has seen (with perfect recall) or what it sees now (without)."""
         if self.recalls:
             return state.hand.told(player)
         if state.hand.play is None:
@@ -143,7 +150,7 @@ class SpielObserver:
 
 
 def _type_of(deals: Deals, name: str, players: Sequence[int]) -> Any:
-    """Return the description of a game that OpenSpiel needs before it is made."""
+    """Return the description of a game that OpenSpiel needs before the game is made."""
     utility = pyspiel.GameType.Utility
     specification = {"players": players[0]} if len(players) > 1 else {}
     return pyspiel.GameType(
@@ -159,7 +166,7 @@ def _type_of(deals: Deals, name: str, players: Sequence[int]) -> Any:
 
 def openspiel_game(game: AnyGame, seats: int | None = None, *, stacks: Sequence[int] | None = None,
                    actions: ActionSet | str = "sized") -> SpielGame:
-    """Return one hand of a game as an OpenSpiel game; a game is given as for `envs.table_env`.
+    """Return one hand of a game as an OpenSpiel game. The game is given in the same way as for `envs.table_env`.
 
     The encoding's action numbers are OpenSpiel's actions. Seat 0 has the button in poker.
     """

@@ -1,4 +1,4 @@
-"""Register croupier's games with OpenSpiel: importing this module is enough.
+"""Register croupier's games with OpenSpiel when this module is imported.
 
     pyspiel.load_game("croupier_leduc_poker")
     pyspiel.load_game("croupier_holdem(players=6)")         two players unless given
@@ -16,7 +16,9 @@ from croupier.games.poker.game import PokerGame
 
 
 def _player_counts(name: str) -> list[int]:
-    """Return the possible numbers of players; draw games only as many as their deck can serve without a reshuffle."""
+    """Return the possible numbers of players. In a draw game the deck must suffice for all of them without a
+    reshuffle.
+    """
     game = find_game(name)
     if isinstance(game, PokerGame):
         return [seats for seats in range(2, game.rules.seats + 1) if not game.muck_numbers_needed(seats)]
@@ -24,7 +26,7 @@ def _player_counts(name: str) -> list[int]:
 
 
 def _class_of(name: str) -> Any:
-    """Return a class that OpenSpiel can make the game from; it keeps classes until the process ends."""
+    """Return a class from which OpenSpiel makes the game. OpenSpiel keeps the class until the process ends."""
     counts = _player_counts(name)
 
     class NamedGame(SpielGame):
@@ -45,4 +47,4 @@ def _register() -> dict[str, str]:
 
 
 NAMES = _register()
-"""The versioned names of environments by OpenSpiel's names."""
+"""The versioned name of the environment for each of OpenSpiel's names."""

@@ -1,5 +1,5 @@
-"""The referee: put betting situations on which poker engines disagree to every installed engine.
+"""Ask every installed poker engine about betting situations in which engines disagree.
 
-`croupier referee` prints who answers what, and the rule behind each case. An engine takes part through an adapter with
+`croupier referee` prints the answer of each engine and the rule behind each case. An adapter connects an engine; it is
 one function (`engines.py`).
 """

@@ -1,6 +1,8 @@
-"""The cases: a line of no-limit hold'em, a question about the next decision, and the clause that answers it.
+"""List the cases. Each case has the actions of a no-limit hold'em hand, a question about the next decision, and the
+clause that answers the question.
 
-Blinds are 10/20 and seat 0 has the button. Actions: `f` fold, `x` check, `c` call, a number is a raise to that total.
+Blinds are 10/20, and seat 0 has the button. In a line, `f` is a fold, `x` a check, `c` a call, and a number a raise to
+that total.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ BLINDS = (10, 20)
 
 @dataclass(frozen=True)
 class BettingCase:
-    """One situation: stacks by seat, the actions so far, the answer by our rules, and why."""
+    """One situation: the stacks by seat, the actions so far, the answer by our rules, and the reason."""
 
     name: str
     clause: str
@@ -24,7 +26,7 @@ class BettingCase:
 
 @dataclass(frozen=True)
 class Decision:
-    """What an engine offers at a decision: the seat to act, the chips to call, and the raise-to range or None."""
+    """An engine's answer: the seat to act, the chips to call, and the range of legal raise-to amounts or None."""
 
     seat: int
     call: int
@@ -36,7 +38,7 @@ class Decision:
 
 
 NOBODY = "no decision"
-"""The answer when the hand goes on without another decision."""
+"""The answer if the hand goes on without another decision."""
 
 CASES = (
     BettingCase("the first raise is at least a big blind", "B3", (1000,) * 3, "", "seat 0: call 20, raise 40-1000",

@@ -1,7 +1,7 @@
-"""Adapters: put a case to an engine and return its answer. To add an engine, write a function like these.
+"""Ask an engine about a case and return its answer. To add an engine, write a function like these.
 
-An adapter takes a case, plays its line, and returns the `Decision` that the engine offers then, or None if it offers
-none. It raises `EngineRefused` if the engine does not accept the line.
+The function for an engine (its adapter) takes a case and plays its line. The function returns the `Decision` that the
+engine then offers, or None if the engine offers none. It raises `EngineRefused` if the engine does not accept the line.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ HOLE_CARDS, BOARD = 2, (0, 3, 1, 1)
 
 
 class EngineRefused(Error):  # noqa: N818 - what happened
-    """An engine did not accept the actions of a case."""
+    """Raised if an engine does not accept the actions of a case."""
 
 
 def order(seats: int) -> list[int]:
-    """Return the seats from the small blind on, the button being seat 0."""
+    """Return the seats in order from the small blind. The button is seat 0."""
     return [0, 1] if seats == 2 else [*range(1, seats), 0]
 
 
 def croupier(case: BettingCase) -> Decision | None:
-    """Answer by croupier itself."""
+    """Return croupier's own answer to a case."""
     from croupier.games.poker.game import holdem
 
     hand = holdem(*BLINDS).deal(list(case.stacks), button=0, seed=1)
@@ -45,7 +45,9 @@ def croupier(case: BettingCase) -> Decision | None:
 
 
 def pokerkit(case: BettingCase) -> Decision | None:
-    """Answer by pokerkit, whose players are numbered from the small blind (heads-up from the big blind)."""
+    """Return pokerkit's answer to a case. pokerkit numbers players from the small blind, or heads-up from the big
+    blind.
+    """
     from pokerkit import Automation, NoLimitTexasHoldem
 
     seats = order(len(case.stacks)) if len(case.stacks) > 2 else [1, 0]
@@ -67,7 +69,9 @@ def pokerkit(case: BettingCase) -> Decision | None:
 
 
 def openspiel(case: BettingCase) -> Decision | None:
-    """Answer by OpenSpiel's universal_poker, whose raises count the chips of the whole hand."""
+    """Return the answer of OpenSpiel's universal_poker to a case. The size of its raises includes the chips put in on
+    earlier streets.
+    """
     import pyspiel
 
     seats = order(len(case.stacks))
@@ -97,8 +101,9 @@ def openspiel(case: BettingCase) -> Decision | None:
 
 
 class _Chips:
-    """The chips that players have put in, on earlier streets and on this one, for an engine that does not report
-    them."""
+    """Counts the chips that players have put in on earlier streets and on this one, for an engine that does not report
+    them.
+    """
 
     def __init__(self, stacks: tuple[int, ...], seats: list[int]) -> None:
         self.stacks = [stacks[seat] for seat in seats]
@@ -108,12 +113,12 @@ class _Chips:
         self.price = BLINDS[1]
 
     def owed(self, player: int) -> int:
-        """Return what a call costs, capped by the stack."""
+        """Return the price of a call, which is at most the stack."""
         left = self.stacks[player] - self.before[player] - self.bets[player]
         return min(left, max(0, self.price - self.bets[player]))
 
     def act(self, player: int, word: str) -> None:
-        """Count an action."""
+        """Add an action's chips."""
         if word == "c":
             self.bets[player] += self.owed(player)
         elif word not in "fx":
@@ -126,7 +131,7 @@ class _Chips:
 
 
 def _deal(state: Any, chips: _Chips) -> None:
-    """Deal whatever OpenSpiel wants dealt; cards after the hole cards begin a street."""
+    """Deal at all of OpenSpiel's chance nodes. Cards after the hole cards begin a new street."""
     holes = not state.history()
     if state.is_chance_node() and not holes:
         chips.next_street()
@@ -135,7 +140,7 @@ def _deal(state: Any, chips: _Chips) -> None:
 
 
 def texasholdem(case: BettingCase) -> Decision | None:
-    """Answer by texasholdem, whose blinds and button are set before its first hand."""
+    """Return texasholdem's answer to a case. The blinds and the button are set before its first hand."""
     from texasholdem import ActionType, HandPhase, TexasHoldEm
 
     game = TexasHoldEm(buyin=1000, big_blind=BLINDS[1], small_blind=BLINDS[0], max_players=len(case.stacks))
@@ -166,7 +171,7 @@ ENGINES: dict[str, Engine] = {"croupier": croupier, "pokerkit": pokerkit, "open_
 
 
 def installed() -> dict[str, str]:
-    """Return the engines that are installed, with their versions."""
+    """Return the installed engines and their versions."""
     from croupier import __version__
 
     found = {"croupier": __version__}

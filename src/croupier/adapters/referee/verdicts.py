@@ -1,4 +1,4 @@
-"""Put every case to every engine and compare the answers."""
+"""Ask every engine about every case, and compare the answers."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from croupier.adapters.referee.engines import ENGINES, installed
 
 @dataclass(frozen=True)
 class CaseAnswers:
-    """A case and what each engine answered."""
+    """A case and the answer of each engine."""
 
     case: BettingCase
     answers: dict[str, str]
 
     @property
     def differing(self) -> dict[str, str]:
-        """Return the answers that differ from croupier's rules, by engine."""
+        """Return the answers that differ from that of croupier's rules, by engine."""
         return {name: answer for name, answer in self.answers.items() if answer != self.case.answer}
 
 
 def answer_of(name: str, case: BettingCase) -> str:
-    """Return an engine's answer as text. An engine that raises an error does not accept the case."""
+    """Return an engine's answer as text. If the engine raises an error, it does not accept the case."""
     try:
         decision = ENGINES[name](case)
     except Exception as error:  # other people's engines raise what they like, and one must not stop the others
@@ -32,6 +32,6 @@ def answer_of(name: str, case: BettingCase) -> str:
 
 
 def answers(names: Iterable[str] | None = None) -> list[CaseAnswers]:
-    """Put every case to the named engines, or to all that are installed."""
+    """Ask the named engines, or by default all installed ones, about every case."""
     asked = list(installed() if names is None else names)
     return [CaseAnswers(case, {name: answer_of(name, case) for name in asked}) for case in CASES]

@@ -1,1 +1,1 @@
-"""Players that speak a line protocol over TCP: MIT's pokerbots skeleton and the ACPC's MATCHSTATE."""
+"""Seat players that speak a line protocol over TCP: that of MIT's pokerbots skeleton, or the ACPC's MATCHSTATE."""

@@ -1,14 +1,16 @@
-"""Speak the ACPC's protocol with croupier as the dealer: limit and no-limit hold'em for 2 to 10 players.
+"""Speak the ACPC's protocol, with croupier as the dealer, in limit and no-limit hold'em for 2 to 10 players.
 
     acpc:5000                   wait on this port for an agent that is started by hand
     acpc:./agent --fast         start this command, which gets host and port as its last arguments
 
-The agent is sent every state of a hand in order, right before its next decision and at the end of the hand, and answers
-the last one with the same state, a colon and f, c or r. A line that does not repeat the state is ignored, as the ACPC's
-own dealer does; one that does, with no action behind it, is refused with `GARBAGE`. The protocol does not state blinds
-and stacks: the agent knows them from its game definition, so every hand must begin with the same stacks.
+All states of a hand are sent to the agent in order, right before its next decision and at the end of the hand. The
+agent answers the last state with the same state, a colon and f, c or r. Like the ACPC's own dealer, croupier ignores a
+line that does not repeat the state. A line that repeats it but has no action is refused with `GARBAGE`. The protocol
+does not state blinds and stacks. The agent knows them from its game definition, so every hand must begin with the same
+stacks.
 
-Limit games of the ACPC allow four bets on each street, heads-up too, so only games with `cap_heads_up` are played.
+Limit games of the ACPC allow four bets on each street, heads-up too. So croupier plays only limit games with
+`cap_heads_up`.
 """
 
 from __future__ import annotations
@@ -30,12 +32,12 @@ from croupier.games.poker.view import View
 
 VERSION = re.compile(r"VERSION:2\.[0-9]+\.[0-9]+")
 UNASKED_MAX = 100
-"""Lines that do not answer the question, after which an agent is taken to answer nonsense."""
+"""After this many lines that do not answer the question, the agent's answers count as garbage."""
 
 
 def seat(text: str, limits: BotLimits | None = None, log: str | PathLike[str] | None = None,
          hidden: Sequence[str] = ()) -> Bot:
-    """Return the bot for an ACPC agent: a port or a command."""
+    """Return a bot for an ACPC agent, given by a port or a command."""
     return seated(AcpcBot, "acpc", text, ["127.0.0.1", "{port}"], limits, log, hidden)
 
 
@@ -59,7 +61,7 @@ class AcpcBot(LineBot):
         super().set_game(game)
 
     def welcome(self, channel: Channel) -> None:
-        """Read the version. Check the agent's version of the protocol; raise BotFault if it speaks another one."""
+        """Read the version. Raise BotFault if the agent speaks another version of the protocol."""
         line = str(channel.ask({"send": [], "read": True}, self.limits.start_time_ms)["line"])
         if not VERSION.fullmatch(line.strip()):
             channel.close()
@@ -71,7 +73,7 @@ class AcpcBot(LineBot):
         self.telling, self.seen = StateTelling(view, self.number), 0
 
     def act(self, view: View) -> Action:
-        """Return the agent's action. Raise BotFault if it gives none."""
+        """Return the agent's action. Raise BotFault if the agent gives none."""
         self.check(view)
         states = self.news(view) + self.telling.state()
         answer = self.exchange([f"{state}\r\n" for state in states])
@@ -88,14 +90,14 @@ class AcpcBot(LineBot):
         self.tell([f"{state}\r\n" for state in states])
 
     def news(self, view: View) -> list[str]:
-        """Return the states since the last message, without the last one."""
+        """Return the new states of the hand, except the last one."""
         events = view.events
         states = [state for event in events[self.seen:] for state in self.telling.take(event)]
         self.seen = len(events)
         return states
 
     def check(self, view: View) -> None:
-        """Raise BotFault(UNPLAYABLE) unless the hand began with the same stacks as the first one."""
+        """Raise BotFault(UNPLAYABLE) unless the hand began with the same stacks as the first hand."""
         stacks = list(self.telling.so_far.start.values())
         self.stacks = self.stacks or stacks
         if not 2 <= len(stacks) <= 10 or stacks != self.stacks or len(set(stacks)) != 1:
@@ -103,7 +105,9 @@ class AcpcBot(LineBot):
                                               f"same stack: {self.stacks[0]} for each of {len(self.stacks)}")
 
     def reply(self, state: str, line: str) -> str:
-        """Return what an answer adds to the state, skipping lines that do not repeat it. Raise BotFault after many."""
+        """Return what an answer adds to the state. Skip lines that do not repeat the state, but raise BotFault after
+        too many of them.
+        """
         for _ in range(UNASKED_MAX):
             if line.startswith(state + ":"):
                 return line[len(state) + 1:]
@@ -112,7 +116,7 @@ class AcpcBot(LineBot):
         return None
 
     def read(self, answer: str, view: View) -> Action:
-        """Return the action of an answer. Raise BotFault(GARBAGE) if it holds none."""
+        """Return the action in an answer. Raise BotFault(GARBAGE) if the answer contains none."""
         is_limit = view.rules.limit == "fixed"
         if answer == "f":
             return view.fold()

@@ -1,10 +1,9 @@
-"""Sit a croupier bot at an ACPC dealer.
+"""Let a croupier bot play at an ACPC dealer.
 
     definition = GameDefinition.read(Path("holdem.nolimit.2p.reverse_blinds.game").read_text())
     play_at_dealer(bot, definition, "127.0.0.1", 48777)
 
-The hand is rebuilt from each MATCHSTATE by croupier's own engine, so that the bot sees the same views as in a local
-game.
+croupier's own engine rebuilds the hand from each MATCHSTATE, so that the bot sees the same views as in a local game.
 """
 
 from __future__ import annotations
@@ -28,16 +27,16 @@ from croupier.notation.record import BadRecord
 logger = logging.getLogger("croupier.acpc")
 LINE_MAX = 1 << 14
 LIMIT_STACK = 1_000
-"""Big bets of a stack in limit games, whose definitions name none."""
+"""The stack, in big bets, of a limit game. Its definition does not name one."""
 
 
 class BadDefinition(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """A game definition that is not Texas hold'em, or cannot be read."""
+    """Raised if a game definition cannot be read or is not Texas hold'em."""
 
 
 @dataclass(frozen=True)
 class GameDefinition:
-    """An ACPC game: croupier's game, the players and their stacks."""
+    """An ACPC game: croupier's game, the number of players and their stacks."""
 
     game: PokerGame
     players: int
@@ -45,7 +44,7 @@ class GameDefinition:
 
     @staticmethod
     def read(text: str) -> GameDefinition:
-        """Return the game of a `.game` file. Raise BadDefinition if it is not limit or no-limit hold'em."""
+        """Read the text of a `.game` file. Raise BadDefinition if it is not limit or no-limit hold'em."""
         lines = [line.strip().lower() for line in text.splitlines() if line.strip() and not line.startswith("#")]
         fields = {name.strip(): value.split() for name, _, value in (line.partition("=") for line in lines)}
         wanted = {"numrounds": ["4"], "numsuits": ["4"], "numranks": ["13"], "numholecards": ["2"],
@@ -72,7 +71,7 @@ class GameDefinition:
 
 
 class AcpcSeat:
-    """A bot at a dealer, which takes lines and returns answers."""
+    """A bot's seat at a dealer, which takes the dealer's lines and returns the bot's answers."""
 
     def __init__(self, bot: Bot, definition: GameDefinition) -> None:
         self.bot, self.definition = bot, definition
@@ -82,7 +81,9 @@ class AcpcSeat:
         self.is_over = False
 
     def feed(self, line: str) -> str | None:
-        """Take a line of the dealer; return the answer if it is the bot's turn. Raise BadLine for a bad state."""
+        """Process a line from the dealer; return the answer if it is the bot's turn. Raise BadLine if the line is not a
+        valid state.
+        """
         if line.startswith(("#", ";")) or not line.strip():
             return None
         state, rest = MatchState.read(line)
@@ -104,7 +105,7 @@ class AcpcSeat:
         return f"{state}:{self.word(self.bot.act(view), view, state)}"
 
     def word(self, action: Action, view: View, state: MatchState) -> str:
-        """Return an action as the protocol writes it; a call or fold, with a warning, for an illegal one."""
+        """Return an action in the protocol's form. If it is illegal, warn and return a call or a fold."""
         legal = view.legal
         refusal = legal.refusal(action)
         if refusal is not None:
@@ -122,7 +123,7 @@ class AcpcSeat:
 
 
 def rebuilt(state: MatchState, definition: GameDefinition) -> Hand:
-    """Return the hand of a state. Raise BadLine if its cards or actions are not possible."""
+    """Rebuild the hand of a state. Raise BadLine if its cards or actions are not possible."""
     players = definition.players
     deal = definition.game.facts(players, (1 << players) - 1, players - 1)
     deal.set_stacks([definition.stack] * players)
@@ -161,7 +162,9 @@ def _play(player: ActionPlayer, hand: Hand, state: MatchState, definition: GameD
 
 
 def play_at_dealer(bot: Bot, definition: GameDefinition, host: str, port: int) -> AcpcSeat:
-    """Connect, play until the dealer closes the connection, and return the seat. Raise ConnectionError or BadLine."""
+    """Connect to a dealer, play until it closes the connection, and return the seat. Raise ConnectionError or BadLine
+    on failure.
+    """
     seat = AcpcSeat(bot, definition)
     with socket.create_connection((host, port)) as connection, \
             connection.makefile("rw", newline="", encoding="latin-1") as stream:

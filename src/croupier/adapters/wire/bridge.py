@@ -1,9 +1,9 @@
-"""Carry lines between croupier and a client that connects over TCP.
+"""Pass lines between croupier and a client that connects over TCP.
 
-`LineSocket` waits for one client on a port and exchanges lines with it. Run as a script with one argument, a JSON
-object, the module is the inner side of an isolated client: behind the walls of `bots.isolation` a client has no network
-but the loopback interface of its own namespace, so the script listens there, starts the client's command, and carries
-its lines over the pipes that croupier asks through.
+`LineSocket` waits for one client on a port and exchanges lines with it. This module is also a script with one argument,
+a JSON object, which runs beside an isolated client. Inside the sandbox of `bots.isolation` a client has no network
+except the loopback interface of its own namespace. The script listens there, starts the client's command, and passes
+lines between the client and croupier's pipes.
 
     <- {"accept": true}                         -> {"connected": true}
     <- {"send": ["line", ...], "read": true}    -> {"line": "what the client answered"}
@@ -23,15 +23,15 @@ import time
 from typing import Any
 
 LINE_MAX = 1 << 16
-"""Bytes of one line of a client."""
+"""The largest number of bytes in a client's line."""
 
 
 class Closed(Exception):  # noqa: N818 - what happened
-    """The client has closed its connection."""
+    """Raised if the client has closed its connection."""
 
 
 class LineSocket:
-    """A port on which one client connects, and the lines it sends."""
+    """A port to which one client connects, and the lines that the client sends."""
 
     def __init__(self, host: str, port: int) -> None:
         self._server = socket.create_server((host, port), reuse_port=False)
@@ -47,7 +47,7 @@ class LineSocket:
         self._server.close()
 
     def drop_unread(self) -> None:
-        """Discard lines that were sent without a question."""
+        """Discard lines that the client sent without being asked."""
         assert self._client is not None
         self._client.setblocking(False)
         try:
@@ -58,13 +58,15 @@ class LineSocket:
         self._unread = b""
 
     def send(self, lines: list[str], seconds: float | None = None) -> None:
-        """Send lines. Raise OSError if the client is gone, TimeoutError if it does not read."""
+        """Send lines. Raise OSError if the client is gone, and TimeoutError if it does not read them."""
         assert self._client is not None
         self._client.settimeout(seconds)
         self._client.sendall("".join(lines).encode("latin-1", "replace"))
 
     def read(self, seconds: float | None = None) -> str:
-        """Return the next line without its end. Raise Closed, TimeoutError, or ValueError if it is too long."""
+        """Return the next line without its line break. Raise Closed, TimeoutError, or ValueError if the line is too
+        long.
+        """
         assert self._client is not None
         until = None if seconds is None else time.monotonic() + seconds
         while b"\n" not in self._unread:
@@ -85,7 +87,7 @@ class LineSocket:
 
 
 def answer(line_socket: LineSocket, message: dict[str, Any], seconds: float | None = None) -> dict[str, Any] | None:
-    """Carry out a message; return the answer, or None if it needs none."""
+    """Do what a message asks; return the answer, or None if the message needs none."""
     if "accept" in message:
         line_socket.accept(seconds)
         return {"connected": True}
@@ -97,7 +99,7 @@ def answer(line_socket: LineSocket, message: dict[str, Any], seconds: float | No
 
 
 def main(config: dict[str, Any]) -> int:
-    """Start the client and carry its lines until croupier or the client ends; return an exit code."""
+    """Start the client, and pass lines until croupier or the client ends. Return an exit code."""
     line_socket = LineSocket("127.0.0.1", 0)
     command = [each.replace("{port}", str(line_socket.port)) for each in config["command"]]
     client = subprocess.Popen(command, cwd=config["cwd"], stdin=subprocess.DEVNULL, stdout=2, stderr=2)
@@ -117,7 +119,7 @@ def main(config: dict[str, Any]) -> int:
 
 
 def _accepted(line_socket: LineSocket, client: subprocess.Popen[bytes]) -> dict[str, Any]:
-    """Wait until the client has connected. Raise Closed if it ends before."""
+    """Wait until the client has connected. Raise Closed if the client ends before that."""
     while client.poll() is None:
         try:
             line_socket.accept(0.2)
@@ -128,7 +130,9 @@ def _accepted(line_socket: LineSocket, client: subprocess.Popen[bytes]) -> dict[
 
 
 def _code_of(client: subprocess.Popen[bytes]) -> int:
-    """Return the exit code of a client that has ended, as a shell would; 70 if it only closed its connection."""
+    """Return the exit code of a client that has ended, as a shell would. Return 70 if it has only closed its
+    connection.
+    """
     try:
         code = client.wait(1)
     except subprocess.TimeoutExpired:

@@ -1,12 +1,12 @@
-"""A client that connects over TCP and speaks a protocol of lines, as a croupier bot.
+"""Use a client that connects over TCP and speaks a line protocol as a croupier bot.
 
     mit:5000                    wait on this port of this machine; the client is started by hand
     mit:0.0.0.0:5000            the same for clients of other machines
     mit:./mybot --fast          start this command, which gets the port as its last argument
     mit:folder                  start the command of the folder's commands.json
 
-A command is isolated like other bots from outside (`bots.isolation`) and restarted when it ends. A client on a port is
-awaited when it is needed: at the start, and after its connection broke.
+A command is isolated like other bots from outside (`bots.isolation`), and it is restarted when it ends. The bot waits
+for a client on a port at the start, and again after the client's connection has broken.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from croupier.bots.isolation.program import BotProgram, command_program, python_
 from croupier.errors import short
 
 CLIENT_PROCESSES = 64
-"""Processes and threads of a client: a Java machine alone starts more than 20."""
+"""The limit on a client's processes and threads. A Java machine alone starts more than 20."""
 
 
 class PortChannel:
-    """A connection that a client makes to our port."""
+    """The connection of a client to our port."""
 
     def __init__(self, host: str, port: int) -> None:
         try:
@@ -47,7 +47,7 @@ class PortChannel:
         self.port = self._socket.port
 
     def ask(self, message: dict[str, Any], time_ms: float) -> dict[str, Any]:
-        """Send lines and return the client's answer. Raise BotFault, with the connection closed, if there is none."""
+        """Send lines and return the client's answer. If no answer comes, close the connection and raise BotFault."""
         try:
             return bridge.answer(self._socket, message, time_ms / 1000) or {}
         except TimeoutError:
@@ -70,13 +70,13 @@ class PortChannel:
 
 
 class LineBot(RemoteBot):
-    """A client that speaks a protocol of lines; subclasses know the protocol."""
+    """A client that speaks a line protocol. Each subclass implements one protocol."""
 
     FAREWELL: tuple[str, ...] = ()
     """Lines that are sent before the connection is closed."""
 
     def begin(self, channel: Channel) -> None:
-        """Wait for the client to connect. Raise BrokenBot if it does not."""
+        """Wait for the client to connect. Raise BrokenBot if it does not connect."""
         try:
             channel.ask({"accept": True}, self.limits.start_time_ms)
             self.welcome(channel)
@@ -88,14 +88,14 @@ class LineBot(RemoteBot):
         """Exchange the protocol's first lines with a client that has just connected."""
 
     def greet(self, channel: Channel) -> None:
-        """Send nothing: these protocols do not name the game."""
+        """Send nothing, because these protocols do not name the game."""
 
     def exchange(self, lines: Sequence[str]) -> str:
-        """Send lines and return the client's answer. Raise BotFault if there is none."""
+        """Send lines and return the client's answer. Raise BotFault if no answer comes."""
         return str(self.ask({"send": list(lines), "read": True})["line"])
 
     def tell(self, lines: Sequence[str]) -> None:
-        """Send lines that need no answer, if the client is there."""
+        """Send lines that need no answer, if the client is connected."""
         if self.channel is None or not lines:
             return
         try:
@@ -105,14 +105,14 @@ class LineBot(RemoteBot):
             raise
 
     def refuse(self, reason: str) -> NoReturn:
-        """Count a malformed answer as a strike and raise BotFault; the connection stays."""
+        """Count a malformed answer as a strike, and raise BotFault. The connection stays open."""
         fault = BotFault(faults.GARBAGE, reason)
         self.faults.append(fault)
         self.strikes += 1
         raise fault
 
     def end_channel(self) -> None:
-        """Send the protocol's last line and end the connection."""
+        """Send the protocol's last line, and close the connection."""
         if self.channel is not None and self.FAREWELL:
             with suppress(BotFault, AssertionError, OSError, ValueError):  # it may be gone already
                 self.channel.send({"send": list(self.FAREWELL)})
@@ -121,9 +121,9 @@ class LineBot(RemoteBot):
 
 def seated(kind: type[LineBot], word: str, text: str, arguments: Sequence[str], limits: BotLimits | None,
            log: str | PathLike[str] | None, hidden: Sequence[str]) -> LineBot:
-    """Return a bot for a client on a port or a command, and start it. Raise BadBot if it cannot be started.
+    """Start a client, given by a port or a command, and return its bot. Raise BadBot if it cannot be started.
 
-    `arguments` follow the command; `{port}` in them is the port to connect to.
+    `arguments` are appended to the command; `{port}` in them is replaced by the port to connect to.
     """
     limits = limits or BotLimits()
     path = Path(log) if log is not None else Path(tempfile.mkdtemp(prefix=TEMPORARY_LOG)) / "bot.log"
@@ -142,7 +142,7 @@ def seated(kind: type[LineBot], word: str, text: str, arguments: Sequence[str], 
 
 
 def port_of(text: str) -> tuple[str, int] | None:
-    """Return host and port of `5000` or `host:5000`, None for anything else."""
+    """Return the host and port of `5000` or `host:5000`; return None for any other text."""
     host, _, port = text.rpartition(":")
     if not (port.isascii() and port.isdecimal()) or " " in host or "/" in host:
         return None
@@ -152,7 +152,9 @@ def port_of(text: str) -> tuple[str, int] | None:
 
 
 def client_program(text: str, arguments: Sequence[str]) -> BotProgram:
-    """Return the program that starts a client's command inside the walls, with the bridge between it and croupier."""
+    """Return the program that starts a client's command in the sandbox, with the bridge between the client and
+    croupier.
+    """
     folder = Path(text)
     cwd = "/"
     if folder.is_dir():

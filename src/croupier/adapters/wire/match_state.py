@@ -1,10 +1,11 @@
-"""The ACPC's MATCHSTATE as a value: read from text, written, and built from the events of a hand.
+"""Read and write the ACPC's MATCHSTATE, and build it from the events of a hand.
 
     MATCHSTATE:0:30:cc/r250c/:9s8h|/8c8d5c/6s
                position, number of the hand, betting by rounds, own and shown cards by position, board by rounds
 
-Position 0 is the first seat after the button: the big blind heads-up, else the small blind. A raise of no-limit games
-is sent as all the chips that the player has then put in during the whole hand; limit games have an `r` without a size.
+Position 0 is the first seat after the button: heads-up the big blind, otherwise the small blind. In no-limit games the
+size of a raise is the total of all chips that the player has then put in during the whole hand. In limit games a raise
+is an `r` without a size.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ _ACTION = re.compile(r"f|c|r[0-9]*")
 
 
 class BadLine(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """A line that is not valid in the ACPC's protocol."""
+    """Raised for a line that is not valid in the ACPC's protocol."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """A hand as one player receives it."""
+    """A hand in the form in which one player receives it."""
 
     position: int
     number: int
     betting: tuple[str, ...]
     """The actions of each round."""
     holes: tuple[str, ...]
-    """The cards of each position, empty where they are hidden."""
+    """The cards of each position; empty if they are hidden."""
     board: tuple[str, ...]
     """The board cards of each round after the first."""
 
@@ -46,7 +47,9 @@ class MatchState:
 
     @staticmethod
     def read(text: str) -> tuple[MatchState, str]:
-        """Return the state at the beginning of a line, and what follows it. Raise BadLine if there is none."""
+        """Read the state at the beginning of a line; return it and the rest of the line. Raise BadLine if there is no
+        state.
+        """
         found = LINE.match(text)
         if found is None:
             raise BadLine(f"{text[:60]!r} is not a MATCHSTATE")
@@ -66,10 +69,10 @@ class MatchState:
 
 
 class StateTelling:
-    """The states that are sent to a player, built from a hand's events one by one.
+    """Builds the states that are sent to a player from a hand's events, one by one.
 
-    The protocol has no fold with nothing to call. A seat that folds like this is sent as calling, and as
-    folding as soon as it would have to pay.
+    The protocol has no fold with nothing to call. If a seat folds like this, the states show it calling, and folding as
+    soon as it would have to pay.
     """
 
     def __init__(self, view: View, number: int) -> None:
@@ -79,15 +82,15 @@ class StateTelling:
         order = self.so_far.order
         self.rounds: list[str] = [""]
         self.gone: set[int] = set()
-        """Seats that have folded with nothing to call, and not yet in the betting that was sent."""
+        """Seats that have folded with nothing to call, and whose fold has not been sent yet."""
         first = order[2 % len(order):] + order[:2 % len(order)] if len(order) > 2 else order[::-1]
         self.waiting = list(first)
         self.boards: list[str] = []
         self.is_told = False
-        """Whether the state as it is now has been sent."""
+        """Whether the current state has been sent."""
 
     def take(self, event: Event) -> list[str]:
-        """Take an event; return the states to send before it."""
+        """Process an event; return the states that must be sent before it."""
         due = []
         if isinstance(event, Acted):
             due = self.state()
@@ -122,7 +125,7 @@ class StateTelling:
             self.rounds[-1] += "f" if put.kind == "FOLD" else "c"
 
     def fold_the_gone(self, until: int | None = None) -> None:
-        """Let seats that have left act in turn, up to a seat or to the end of the round."""
+        """Add the actions of seats that have already folded, in turn, up to this seat or to the end of the round."""
         while self.waiting and self.waiting[0] != until and self.waiting[0] in self.gone:
             seat = self.waiting.pop(0)
             if self.so_far.bets[seat] < self.so_far.price:
@@ -132,7 +135,7 @@ class StateTelling:
                 self.rounds[-1] += "c"
 
     def state(self, shown: dict[int, str] | None = None) -> list[str]:
-        """Return the state as it is now, in a list; an empty list if it has been sent already."""
+        """Return a list with the current state, or an empty list if it has already been sent."""
         if self.is_told:
             return []
         self.is_told = True
@@ -144,7 +147,7 @@ class StateTelling:
 
 
 def told(view: View, number: int, events: Sequence[Event] | None = None) -> list[str]:
-    """Return all states of a hand up to now, as one seat receives them."""
+    """Return all states of a hand up to now, in the form in which one seat receives them."""
     telling, states = StateTelling(view, number), []
     for event in view.events if events is None else events:
         states += telling.take(event)

@@ -5,9 +5,10 @@
     T9.895 K K O7c,7d D-40             the end of the round: the opponent's cards at a showdown, chips won or lost
     Q                                   the game is over
 
-The client answers each message with F, C, K or R and the amount it raises to; a round's end with any line. The protocol
-is for two players with the same stack at the start of every round. It cannot state the blinds and the stack: the client
-must have been built for those of the game (`--standard mit-200bb` for MIT's skeletons).
+The client answers each message with F, C, K, or R and the amount to raise to. The client answers the end of a round
+with any line. The protocol is for two players with the same stack at the start of every round. The protocol cannot
+state the blinds and the stack, so the client must have been built for those of the game (`--standard mit-200bb` for
+MIT's skeletons).
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _CODES = {"FOLD": "F", "CALL": "C", "CHECK": "K"}
 
 def seat(text: str, limits: BotLimits | None = None, log: str | PathLike[str] | None = None,
          hidden: Sequence[str] = ()) -> Bot:
-    """Return the bot for a client of the skeleton: a port, a command, or a folder with commands.json."""
+    """Return a bot for a client of the skeleton, given by a port, a command, or a folder with commands.json."""
     return seated(MitBot, "mit", text, ["{port}"], limits, log, hidden)
 
 
@@ -39,7 +40,7 @@ class MitBot(LineBot):
 
     FAREWELL = ("Q\n",)
     sent = 0
-    """Events of the hand that the client has been sent."""
+    """The number of the hand's events that have been sent to the client."""
 
     def set_game(self, game: Game) -> None:
         """Set the game. Raise BadBot unless it is no-limit hold'em with two blinds."""
@@ -52,7 +53,7 @@ class MitBot(LineBot):
         self.sent = 0
 
     def act(self, view: View) -> Action:
-        """Return the client's action. Raise BotFault if it gives none."""
+        """Return the client's action. Raise BotFault if the client gives none."""
         action = self.read(self.exchange([self.message(view)]), view)
         self.time_decision(action)
         return action
@@ -93,7 +94,7 @@ class MitBot(LineBot):
         return " ".join(clauses) + "\n"
 
     def read(self, line: str, view: View) -> Action:
-        """Return the action of a line. Raise BotFault(GARBAGE) if it holds none."""
+        """Return the action in a line. Raise BotFault(GARBAGE) if the line contains none."""
         answer = line.strip()
         if answer == "F":
             return view.fold()
