@@ -1,4 +1,4 @@
-"""Let bots play each other in one process: games, duplicate matches, and simulations inside the core.
+"""Let bots play against each other: games, duplicate matches, tournaments, and simulations inside the core.
 
     play       a table of bots, hand after hand, stacks carried over
     match      every deal from every seating, with intervals over deals

@@ -1,4 +1,4 @@
-"""A table of bots: what a poker table and a series of any other game have in common."""
+"""Define the table of bots, which is the common base of a poker table and of a series of any other game."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from croupier.games.api import Action, Game, State
 from croupier.stats import Interval, Tally
 
 Progress = Callable[[int, int], object]
-"""Called with hands played and hands to play."""
+"""Called with the number of hands played and the number of hands to play."""
 
 
 class BotTable:
-    """Bots in their seats, what each has won, and what has happened."""
+    """Bots in their seats, the winnings of each, and the events so far."""
 
     def __init__(self, bots: Sequence[BotLike | None], game: Game, seed: int, bus: Bus | None,
                  isolation: Isolation | None) -> None:
@@ -29,7 +29,7 @@ class BotTable:
         self.tallies = [Tally() for _ in self.players]
         self.runner = HandRunner(self.log.heard)
         self.number = 0
-        """Hands or games begun so far."""
+        """The number of hands or games begun so far."""
 
     @property
     def payoffs(self) -> list[int]:
@@ -37,7 +37,7 @@ class BotTable:
         return [int(tally.total) for tally in self.tallies]
 
     def play_state(self, state: State, length: Callable[[], int]) -> tuple[PlayedHand, list[Action]]:
-        """Let the bots play a state to its end; return it as it is kept, and the actions.
+        """Let the bots play a state to its end. Return the record to keep, and the actions.
 
         `length` returns the number of events in the state's own log so far.
         """
@@ -50,6 +50,6 @@ class BotTable:
 
     def result_of(self, title: str, hands: int, ended: str, stacks: list[int] | None, dealt: list[int],
                   rates: Sequence[Interval | None]) -> PlayResult:
-        """Return the result; without stacks, what each seat won stands for them."""
+        """Return the result. Without stacks, use what each seat has won in their place."""
         return PlayResult(title, self.seed, hands, ended, self.names, self.payoffs if stacks is None else stacks,
                           self.payoffs, dealt, list(rates), self.log.warnings, self.log.hands, self.log.after)

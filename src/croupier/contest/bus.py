@@ -1,12 +1,13 @@
-"""Subscriptions to events, with a priority, a filter, and an end.
+"""Deliver events to subscribers. A subscription has a priority and may have a filter, and it can be ended.
 
     bus = Bus()
     token = bus.subscribe(print, HandEnded, where=lambda event: max(event.payoffs) > 1000)
     play(["caller", "random"], game, bus=bus)
     bus.unsubscribe(token)
 
-Handlers run in the order of their priority, highest first, those of equal priority in the order they came. A handler
-that fails is logged and the game goes on, unless the bus was made with `raise_errors=True`.
+Handlers run in the order of their priority, highest first; handlers with equal priority run in the order of
+subscription. If a handler fails, the error is logged and the game goes on, unless the bus was made with
+`raise_errors=True`.
 """
 
 from __future__ import annotations
@@ -25,12 +26,14 @@ Predicate = Callable[[Any], bool]
 
 
 class BadSubscription(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """A handler that cannot be called, a kind that is not a type, or a token that is not (or no longer) known."""
+    """Raised for a handler that cannot be called, a kind that is not a type, or a token that is not (or no longer)
+    known.
+    """
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Subscription:
-    """One subscription; it is the token to unsubscribe with."""
+    """One subscription, which is also the token for ending it."""
 
     handler: Handler
     kinds: tuple[type, ...]
@@ -39,7 +42,7 @@ class Subscription:
     where: Predicate | None
 
     def wants(self, event: object) -> bool:
-        """Return True if this event is for this handler."""
+        """Return True if the subscription's handler should get this event."""
         return (not self.kinds or isinstance(event, self.kinds)) and (self.where is None or self.where(event))
 
 
@@ -55,8 +58,9 @@ class Bus:
 
     def subscribe(self, handler: Handler, kinds: type | Sequence[type] = (), *, priority: int = 0, once: bool = False,
                   where: Predicate | None = None) -> Subscription:
-        """Call a handler with events of some kinds (all by default) that pass a filter; return the token to
-        unsubscribe."""
+        """Call a handler for each event of these kinds (all by default) that passes the filter. Return the token for
+        ending this.
+        """
         wanted = _kinds(kinds)
         _check(handler, priority, where)
         token = Subscription(handler, wanted, priority, once, where)
@@ -71,7 +75,7 @@ class Bus:
         self._subscriptions = tuple(each for each in self._subscriptions if each is not token)
 
     def wants(self, kind: type) -> bool:
-        """Return True if anybody has subscribed to events of a kind; otherwise they need not be made."""
+        """Return True if anybody has subscribed to events of a kind. If nobody has, the events need not be made."""
         return any(not each.kinds or any(issubclass(kind, wanted) for wanted in each.kinds)
                    for each in self._subscriptions)
 
@@ -95,7 +99,7 @@ class Bus:
 
 
 def _kinds(kinds: object) -> tuple[type, ...]:
-    """Return the kinds as a tuple, however they were given."""
+    """Return kinds of events, given as None, one type or several, as a tuple."""
     each = (kinds,) if isinstance(kinds, type) or not isinstance(kinds, Iterable) else tuple(kinds)
     if not all(isinstance(kind, type) for kind in each):
         raise BadSubscription(f"kinds are event classes, such as HandEnded, not {short(kinds)}")

@@ -3,7 +3,7 @@
     run = on_ray("auto", play_unit)         # the address of a cluster, "auto", or "local" for one on this machine
     match(bots, game, run=run)
 
-Every machine of the cluster needs croupier, and the files of bots at the same paths.
+Every machine of the cluster needs croupier, and the bots' files at the same paths.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def on_ray(address: str, play: Callable[[Work], Result]) -> Callable[[Iterable[W
 
 
 def _check_address(address: str) -> None:
-    """Raise BadContest if nobody listens at HOST:PORT: Ray itself would try for minutes."""
+    """Raise BadContest if nobody listens at HOST:PORT. Ray itself would keep trying for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not port.isdecimal():
         return

@@ -1,4 +1,4 @@
-"""The events of a table of bots: published on a bus, and kept with the hands they belong to."""
+"""Publish the events of a table of bots on a bus, and store them with the hands that they belong to."""
 
 from __future__ import annotations
 
@@ -11,24 +11,28 @@ from croupier.games.api import State
 
 
 class EventLog:
-    """The events of one table: published and, if `hands` is a list, stored with the hands that they belong to."""
+    """Publishes the events of one table. If `hands` is a list, it also stores them with the hands that they belong
+    to.
+    """
 
     def __init__(self, bus: Bus | None) -> None:
         self.bus = bus
         self.warnings = Warnings()
         self.hands: list[PlayedHand] | None = None
         self.after: list[TableEvent] = []
-        """Events since the last hand that was kept."""
+        """Events since the last hand that was stored."""
         self._hand: PlayedHand | None = None
         self._length: Callable[[], int] = int
 
     @property
     def is_live(self) -> bool:
-        """Return True if somebody wants the events of a hand while it is played; subscribers may come at any time."""
+        """Return True if somebody has subscribed to the events of a hand. Ask again later, because subscribers may come
+        at any time.
+        """
         return self.bus is not None and self.bus.wants(Happened)
 
     def begin(self, number: int, state: State, length: Callable[[], int]) -> PlayedHand:
-        """Begin a hand; `length` returns the number of events in the hand's own log so far."""
+        """Begin a hand. `length` is called for the number of events so far in the hand's own log."""
         hand = PlayedHand(number, self.after, state, [])
         if self.hands is not None:
             self.hands.append(hand)
@@ -37,11 +41,11 @@ class EventLog:
         return hand
 
     def end(self) -> None:
-        """End the hand; later warnings belong to no hand."""
+        """End the hand. Later warnings do not belong to a hand."""
         self._hand = None
 
     def heard(self, event: TableEvent) -> None:
-        """Take an event of the hand that is being played: count warnings, publish everything."""
+        """Publish an event of the current hand, and count it if it is a warning."""
         if isinstance(event, Warned):
             self.warnings.add(event)
             if self._hand is not None and self.hands is not None:
@@ -50,7 +54,7 @@ class EventLog:
             self.bus.publish(event)
 
     def between(self, event: TableEvent) -> None:
-        """Keep and publish an event that happened between hands."""
+        """Store and publish an event that happened between hands."""
         if self.hands is not None:
             self.after.append(event)
         if self.bus is not None:

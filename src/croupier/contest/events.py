@@ -1,9 +1,9 @@
-"""The events of a local table, as frozen records with the number of the hand they belong to.
+"""Define the events of a local table: frozen records with the number of the hand that they belong to.
 
     GameStarted (HandStarted Happened... HandEnded (PlayerEliminated Left)...)... GameEnded
 
-`Happened` wraps the engine's events of a hand (a post, a card, an action, a pot). Warnings come in between, before the
-action that was taken instead.
+`Happened` wraps an event of the engine (a post, a card, an action, a pot). If a bot fails, a warning comes before the
+action that was taken for it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class HandStarted:
-    """A hand begins: stacks are before the forced bets, seats those dealt in."""
+    """A hand begins. `stacks` are the chips before the forced bets; `seats` are the seats dealt in."""
 
     hand: int
     button: int
@@ -36,7 +36,8 @@ class HandStarted:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """Something happened in a hand: in poker Posted, Dealt, Board, Acted, Drew, Returned, Shown or Awarded.
+    """Something happened in a hand. In poker the event is Posted, Dealt, Board, Acted, Drew, Returned, Shown or
+    Awarded.
 
     Other games have events of their own.
     """
@@ -47,7 +48,7 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """A bot failed; `instead` is the action that was taken for it, None if none was due.
+    """A bot failed. `instead` is the action that was taken for it, or None if it did not have to act.
 
     `kind` names what happened: ILLEGAL (an illegal answer), RAISED (an exception), or a fault of an isolated bot:
     CRASHED, TIMED_OUT, GARBAGE, TOO_MANY_PROCESSES, OUT_OF_MEMORY, OUT_OF_CPU_TIME, TOO_MUCH_OUTPUT, FORFEITED.
@@ -69,7 +70,7 @@ class Warned:
 
 @dataclass(frozen=True, slots=True)
 class HandEnded:
-    """A hand is over: what each seat won or lost and has now."""
+    """A hand is over. The event has what each seat won or lost, and the chips that it has now."""
 
     hand: int
     payoffs: tuple[int, ...]
@@ -87,7 +88,7 @@ class PlayerEliminated:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A player has left the table; the seat is free and skipped from now on."""
+    """A player has left the table. From now on the seat is empty and is skipped."""
 
     hand: int
     seat: int
@@ -96,7 +97,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game is over: all hands played, or one player left."""
+    """The game is over, because all hands have been played or only one player is left."""
 
     hand: int
     reason: str

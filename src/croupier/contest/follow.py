@@ -1,10 +1,10 @@
-"""Follow a game while it is played: return what is new for one viewer since the last call.
+"""Follow a game while it is played, by asking for the events that are new for one viewer since the last call.
 
     follower = follow(state, seat)
     follower.news(state)            # every event once, as that seat may see it
 
-Any game can be followed through the events of its views. A poker hand is read from its log instead, because making all
-events of a hand again after every action costs more than playing it.
+Any game can be followed through the events of its views. For a poker hand the log is read instead, because making all
+events of a hand again after every action takes longer than playing the hand.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from croupier.games.poker.hand import Hand
 
 
 class Follower(Protocol):
-    """An object that remembers which events of a game its viewer has seen."""
+    """Remembers which events of a game its viewer has seen."""
 
     def news(self, state: Any, /) -> list[Any]:
-        """Return the events since the last call; the state must be a later position of the same game."""
+        """Return the events since the last call. The state must be a later position of the same game."""
 
 
 def follow(state: State, viewer: int | str) -> Follower:
@@ -29,7 +29,7 @@ def follow(state: State, viewer: int | str) -> Follower:
 
 
 class ViewFollower:
-    """A follower of any game through the events of its views."""
+    """Follows any game through the events of its views."""
 
     def __init__(self, viewer: int | str) -> None:
         self.viewer = viewer
@@ -43,7 +43,7 @@ class ViewFollower:
 
 
 class HandFollower:
-    """A follower of a poker hand through its log."""
+    """Follows a poker hand through its log."""
 
     def __init__(self, viewer: int | str) -> None:
         self.viewer = viewer

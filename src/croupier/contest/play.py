@@ -1,10 +1,10 @@
-"""A table of bots, hand after hand, in any game.
+"""Let a table of bots play any game, hand after hand.
 
     result = play([Mine(), "caller", None, "random"], croupier.holdem(10, 20), hands=1000, seed=3)
     print(result)
 
-In poker stacks carry over, the button moves, and broke players leave; the game ends after the last hand or with one
-player left. Other games are played to their own end, again and again. The same seed and the same bots give the same
+In poker stacks carry over, the button moves, and broke players leave. The game ends after the last hand, or when one
+player is left. Any other game is played to its own end, again and again. The same seed and the same bots give the same
 game.
 """
 
@@ -27,22 +27,23 @@ from croupier.games.poker.game import PokerGame
 
 HANDS_MAX = 1_000_000_000
 RECORDED_HANDS = 20_000
-"""Up to this many hands are kept unless `record` says otherwise; a hand takes about 4 kB."""
+"""The largest number of hands for which all hands are kept by default. A hand takes about 4 kB."""
 
 
 def play(bots: Sequence[BotLike | None], game: Game, hands: int = 1000, *, stack: int | Sequence[int] | None = None,
          seed: int | None = None, button: int = 0, reset: bool = False, bus: Bus | None = None,
          strict: bool = False, record: bool | None = None, progress: Progress | None = None,
          isolation: Isolation | None = None) -> PlayResult:
-    """Play hands of a game at one table and return the result.
+    """Play hands of a game at one table, and return the result.
 
-    `bots` has an entry a seat: a Bot, a class, the name of a house bot, a file, or (in poker) None for an empty seat.
-    `stack`, `button` and `reset` are for poker: `stack` is one number for all or one each (100 big blinds by default);
-    with `reset` every hand begins with it and nobody leaves. Other games are played to their end, so that a few more
-    hands may be played than `hands`. A bot that fails is folded with a warning; `strict` raises BotFailed instead.
-    `record` keeps the hands for `events` and `records`. `isolation` says how bots from files and commands are run: in
-    processes of their own, with limits, unless `Isolation(trusted=True)`. Raise BadContest, BadBot, BadAmount or
-    BadSetup for arguments that cannot be played.
+    `bots` has an entry for each seat: a Bot, a class, the name of a house bot, a file, or (in poker) None for an empty
+    seat. `stack`, `button` and `reset` are for poker. `stack` is one number for all players or one for each (100 big
+    blinds by default). With `reset` every hand begins with these stacks, and nobody leaves. Other games are always
+    played to their end, so the number of hands may be slightly above `hands`. If a bot fails, its hand is folded with a
+    warning; with `strict`, BotFailed is raised instead. `record` keeps the hands for `events` and `records`. Bots from
+    files and commands run in processes of their own, with the limits of `isolation`, unless it is
+    `Isolation(trusted=True)`. Raise BadContest, BadBot, BadAmount or BadSetup for arguments with which no game can be
+    played.
     """
     number = whole("hands", hands, 1, HANDS_MAX)
     seed = checked_seed(seed)
@@ -70,6 +71,6 @@ def play(bots: Sequence[BotLike | None], game: Game, hands: int = 1000, *, stack
 
 
 def checked_progress(progress: object) -> None:
-    """Raise BadContest unless progress can be called with two numbers."""
+    """Raise BadContest unless `progress` can be called."""
     if progress is not None and not callable(progress):
         raise BadContest(f"progress must be a function of hands played and hands to play, not {short(progress)}")

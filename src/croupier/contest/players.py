@@ -1,4 +1,4 @@
-"""Seat bots at a table: make each a Bot with a name and its own random numbers, and isolate those from outside.
+"""Seat bots at a table. Each bot gets a name and its own random numbers; bots from outside are isolated.
 
 A bot given as a file, a module path, a command line or a ws:// address runs in a process of its own
 (`croupier.bots.isolation`) unless the caller trusts it. A bot given as an object, a class or the name of a house bot
@@ -27,18 +27,18 @@ from croupier.games.poker.game import PokerGame
 
 @dataclass(frozen=True, slots=True)
 class Isolation:
-    """How bots from outside are run."""
+    """The settings with which bots from outside run."""
 
     trusted: bool = False
     """Run files and modules in this process: faster, and without any protection."""
     limits: BotLimits = field(default_factory=BotLimits)
     logs: str | PathLike[str] | None = None
-    """The folder for a log of each bot; a temporary one by default."""
+    """The folder for a log of each bot. Default: a temporary folder."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedBot:
-    """A bot at a table, with its name there and the hooks that it has."""
+    """A bot at a table, with its name there and the hooks that it overrides."""
 
     bot: Bot
     name: str
@@ -48,17 +48,17 @@ class SeatedBot:
     has_policy: bool
     has_notes: bool
     is_ours: bool
-    """Whether the contest made the bot and has to close it."""
+    """Whether the contest made the bot and must close it."""
 
     def set_game(self, game: Game) -> None:
-        """Send a remote bot the game that the next hands are played by."""
+        """Send a remote bot the game of the next hands."""
         if isinstance(self.bot, RemoteBot):
             self.bot.set_game(game)
 
 
 def seated(bots: Sequence[BotLike | None], game: Game, seed: int,
            isolation: Isolation | None = None) -> list[SeatedBot | None]:
-    """Return the players by seat, None for an empty seat. Raise BadContest or BadBot for bad arguments."""
+    """Return the player of each seat, or None for an empty seat. Raise BadContest or BadBot for bad arguments."""
     _check(bots, game)
     isolation = isolation or Isolation()
     made: list[Bot | None] = []
@@ -79,7 +79,7 @@ def seated(bots: Sequence[BotLike | None], game: Game, seed: int,
 
 
 def close_players(players: Sequence[SeatedBot | None]) -> None:
-    """End the bots that the contest made, with their processes."""
+    """Close the bots that the contest made, and end their processes."""
     for player in players:
         if player is not None and player.is_ours:
             player.bot.close()
@@ -108,7 +108,7 @@ def _file_name(text: str) -> str:
 def _check(bots: object, game: Game) -> None:
     checked_game(game)
     if isinstance(bots, (str, bytes, bytearray)) or not isinstance(bots, Sequence):
-        raise BadContest("bots must be a list, an entry a seat: a Bot, a class, a name, a file, or None for nobody")
+        raise BadContest("bots must be a list with an entry for each seat: a Bot, a class, a name, a file, or None")
     playing = sum(what is not None for what in bots)
     least, most = game.players[0], game.players[-1]
     if playing < least or len(bots) > most:
@@ -137,15 +137,15 @@ def _players(made: Sequence[Bot | None], bots: Sequence[BotLike | None], game: G
 
 
 def hand_notes(players: Sequence[SeatedBot | None]) -> list[dict[str, Any]]:
-    """Return what the bots noted about their decisions of the hand that has just ended, each with its name."""
+    """Return the bots' notes about their decisions in the hand that has just ended, each with the bot's name."""
     return [{"bot": player.name, **note} for player in players if player is not None and player.has_notes
             for note in player.bot.notes()]
 
 
 def by_file(names: Sequence[str | None], bots: Sequence[BotLike | None]) -> list[str | None]:
-    """Return the names, those that are equal replaced by the names of the files that the bots are in, if they differ.
+    """Return the names. If several bots have the same name and their files have different names, use the files' names.
 
-    `old.py` and `new.py`, two versions of a bot with one class name, are called old and new.
+    For example, two versions of a bot with the same class name in `old.py` and `new.py` are called old and new.
     """
     files = [split_class(fspath(bot))[0] if isinstance(bot, str | PathLike) else Path() for bot in bots]
     found = list(names)

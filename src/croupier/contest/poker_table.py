@@ -1,7 +1,7 @@
-"""A poker table of bots, hand after hand: stacks carry over, the button moves, broke players leave.
+"""Play hand after hand at a poker table of bots. Stacks carry over, the button moves, and broke players leave.
 
-The button moves to the next seat with chips; when only two are left, the last big blind takes it, so that nobody pays
-the big blind twice in a row (T9).
+The button moves to the next seat with chips. When only two players are left, the last big blind gets the button, so
+that nobody pays the big blind twice in a row (T9).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from croupier.table.seats import match_spots
 
 
 def fitting(game: PokerGame, players: int) -> PokerGame:
-    """Return the game without the straddles that this few players cannot post."""
+    """Return the game without the straddles for which there are too few players."""
     room = max(0, players - 2)
     button_straddle = game.button_blind if not game.bb or len(game.straddles) < room else 0
     straddles = game.straddles[:room]
@@ -38,7 +38,7 @@ def fitting(game: PokerGame, players: int) -> PokerGame:
 def next_button(seats: int, members: Sequence[int], left: Sequence[int], button: int, has_blinds: bool) -> int:
     """Return the button of the next hand by the table's rule for matches (T9).
 
-    `members` are the seats of the last hand, `left` those that play on.
+    `members` are the seats of the last hand; `left` are the seats that play on.
     """
     if len(left) < 2:
         return button
@@ -49,7 +49,7 @@ def next_button(seats: int, members: Sequence[int], left: Sequence[int], button:
 
 
 class PokerTable(BotTable):
-    """Seats, chips and the button between the hands."""
+    """A poker table: its seats, its chips, and the button between hands."""
 
     def __init__(self, bots: Sequence[BotLike | None], game: PokerGame, stack: int | Sequence[int] | None,
                  button: int, seed: int, bus: Bus | None, isolation: Isolation | None = None) -> None:
@@ -63,7 +63,7 @@ class PokerTable(BotTable):
         game.deal(self.stacks, self.button, 0, out=self.empty())  # refuse a bad setup before the first hand
 
     def checked_button(self, button: object) -> int:
-        """Return the first button: a seat with a player."""
+        """Return the seat of the first button. Raise BadContest unless a player sits there."""
         taken = [seat for seat, player in enumerate(self.players) if player is not None]
         if type(button) is not int or button not in taken:
             raise BadContest(f"button {short(button)} is not a seat with a player: those are "
@@ -90,7 +90,7 @@ class PokerTable(BotTable):
         return [seat for seat, player in enumerate(self.players) if player is None]
 
     def play_hand(self) -> None:
-        """Deal a hand, let the bots play it, settle it."""
+        """Deal a hand, let the bots play it, and settle it."""
         self.number += 1
         members = self.members()
         if self.reset_to is not None:
@@ -102,7 +102,7 @@ class PokerTable(BotTable):
         self.settle(hand, members)
 
     def fitting(self, members: int) -> PokerGame:
-        """Return the game for this many players, and send it to the bots when it changes."""
+        """Return the game for this many players. Send it to the bots if it has changed."""
         if members not in self.games:
             self.games[members] = fitting(self.game, members)
         for player in self.players:
@@ -111,7 +111,7 @@ class PokerTable(BotTable):
         return self.games[members]
 
     def settle(self, hand: Hand, members: list[int]) -> None:
-        """Count what was won, remove broke players, move the button."""
+        """Move the chips won, remove broke players, and move the button."""
         payoffs, self.stacks = hand.payoffs, hand.stacks
         for seat in members:
             self.tallies[seat].add(payoffs[seat])
@@ -121,7 +121,7 @@ class PokerTable(BotTable):
         self.button = next_button(len(self.players), members, self.members(), self.button, bool(self.game.bb))
 
     def dismiss(self, broke: list[int]) -> None:
-        """Eliminate players without chips; they leave their seats."""
+        """Eliminate players without chips, and empty their seats."""
         names = {seat: self.names[seat] or "" for seat in broke}
         for seat in broke:
             self.log.between(PlayerEliminated(self.number, seat, names[seat]))

@@ -1,4 +1,4 @@
-"""The results of games and matches: numbers with intervals, a table to print, and values for JSON."""
+"""Hold the results of games and matches: numbers with intervals, a table to print, and values for JSON."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from croupier.stats import Interval
 from croupier.stats.columns import columns, without_unit
 
 WARNINGS_MAX = 1000
-"""Warnings kept; all are counted. A bot that fails in every hand must not fill the memory."""
+"""The number of warnings kept; all are counted. A bot that fails in every hand must not fill the memory."""
 
 
 @dataclass(slots=True)
 class Warnings:
-    """Warnings counted by bot, the first ones kept."""
+    """Counts all warnings by bot, and keeps the first ones."""
 
     first: list[Warned] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
     kinds: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """By bot and kind of fault."""
+    """The number of warnings by bot and kind of fault."""
 
     def add(self, warning: Warned) -> None:
-        """Count a warning; store it if there is room."""
+        """Count a warning, and keep it if there is room."""
         self.counts[warning.name] += 1
         self.kinds[warning.name, warning.kind] += 1
         if len(self.first) < WARNINGS_MAX:
@@ -45,7 +45,9 @@ class Warnings:
         self.first += other.first[:WARNINGS_MAX - len(self.first)]
 
     def as_list(self) -> list[dict[str, Any]]:
-        """Return values for JSON: each bot and kind of fault, how often, and the first time with its traceback."""
+        """Return values for JSON: for each bot and kind of fault the count, and the first warning with its
+        traceback.
+        """
         first = {(each.name, each.kind): each for each in reversed(self.first)}
         return [{"bot": name, "kind": kind, "times": count,
                  **({"hand": seen.hand, "reason": seen.reason, "traceback": seen.traceback}
@@ -53,7 +55,9 @@ class Warnings:
                 for (name, kind), count in self.kinds.items()]
 
     def __str__(self) -> str:
-        """Return a line for each bot that failed: how often, by which faults, and how the first time."""
+        """Return a line for each bot that failed: the number of failures, the kinds of faults, and the first
+        failure.
+        """
         lines = []
         for name, times in self.counts.items():
             first = next((each for each in self.first if each.name == name), None)
@@ -65,7 +69,9 @@ class Warnings:
 
 @dataclass(slots=True)
 class PlayedHand:
-    """A hand that was played: the events before it, the state at its end, and warnings with their place in the log."""
+    """A hand that was played: the events before it, the state at its end, and the warnings with their positions in the
+    log.
+    """
 
     number: int
     before: list[TableEvent]
@@ -74,7 +80,7 @@ class PlayedHand:
     game: GameRecord | None = None
     """The record of a game that is not poker."""
     notes: list[dict[str, Any]] = field(default_factory=list)
-    """What bots noted about their decisions (`Bot.notes`), with the bot's name."""
+    """The bots' notes about their decisions (`Bot.notes`), with the bot's name."""
 
     def events(self) -> list[TableEvent]:
         """Return everything that happened, in order."""
@@ -88,7 +94,7 @@ class PlayedHand:
 
 
 def _merged(events: Sequence[object], asides: list[tuple[int, Any]]) -> list[object]:
-    """Insert each warning after the event at which it was made."""
+    """Insert each warning after the event at which it was issued."""
     merged = list(events)
     for place, aside in reversed(asides):
         merged.insert(place, aside)
@@ -97,9 +103,10 @@ def _merged(events: Sequence[object], asides: list[tuple[int, Any]]) -> list[obj
 
 @dataclass(frozen=True)
 class PlayResult:
-    """The result of `play`; lists have an entry for each seat, None in `names` and `bb_per_100` for an empty one.
+    """The result of `play`. Lists have an entry for each seat. In `names` and `bb_per_100` the entry of an empty seat
+    is None.
 
-    `stacks` are the chips at the end; in a game that brings its own chips, what each seat won.
+    `stacks` are the chips at the end or, in a game that sets the chips itself, what each seat won.
     """
 
     game: str
@@ -122,12 +129,12 @@ class PlayResult:
 
     @property
     def records(self) -> list[Hand]:
-        """Return the poker hands themselves, to print, replay or save."""
+        """Return the records of the poker hands, to print, replay or save."""
         return [record.state for record in self._kept() if isinstance(record.state, Hand)]
 
     @property
     def notes(self) -> list[dict[str, Any]]:
-        """Return what bots noted about their decisions, with the number of the hand."""
+        """Return the bots' notes about their decisions, with the number of the hand."""
         return [{"hand": record.number, **note} for record in self._kept() for note in record.notes]
 
     @property
@@ -137,13 +144,13 @@ class PlayResult:
 
     @cached_property
     def events(self) -> list[TableEvent]:
-        """Return everything that happened, in order, with every card; computed at the first call."""
+        """Return everything that happened, in order and with all cards. The list is made at the first call."""
         return [event for record in self._kept() for event in record.events()] + self._after
 
     def _kept(self) -> list[PlayedHand]:
         if self._records is None:
-            raise BadContest(f"the hands of this game were not kept, being {self.hands:,}: play(..., record=True) "
-                             "keeps them, and a bus hears events of any number of hands")
+            raise BadContest(f"the {self.hands:,} hands of this game were not kept: play(..., record=True) keeps them, "
+                             "and a bus delivers the events of any number of hands")
         return self._records
 
     def as_dict(self) -> dict[str, Any]:
@@ -166,7 +173,7 @@ class PlayResult:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """The result of a duplicate match; lists have an entry for each bot, in the order they were given."""
+    """The result of a duplicate match. Lists have an entry for each bot, in the order in which the bots were given."""
 
     game: str
     seed: int
@@ -176,21 +183,21 @@ class MatchResult:
     payoffs: list[int]
     bb_per_100: list[Interval]
     lead: Interval
-    """How far the best bot is ahead of the one that is hardest to tell from it, over the same deals."""
+    """The lead of the best bot over the bot from which it is hardest to distinguish, over the same deals."""
     faults: Warnings
     adjusted: list[Interval]
-    """The results with luck taken out; the plain ones if there was nothing to take out."""
+    """The results with luck taken out, or the plain results if nothing could be taken out."""
     variance_cut: list[float]
-    """By which factor duplicate deals and adjustment cut the variance of each bot's mean."""
+    """The factor by which duplicate deals and adjustment reduce the variance of each bot's mean."""
     until: float | None = None
     ranking: list[int] = field(default_factory=list)
-    """The bots, best first."""
+    """The numbers of the bots, best bot first."""
     known_policies: tuple[str, ...] = ()
-    """The bots that said their probabilities (`Bot.policy`)."""
+    """The bots with a known policy (`Bot.policy`)."""
     carry: str = ""
-    """How stacks were carried over; empty if they were the same before each hand."""
+    """How stacks carried over; empty if they were the same before each hand."""
     leads: dict[tuple[int, int], Interval] = field(default_factory=dict)
-    """How far the first bot of each pair is ahead of the second, over the same deals."""
+    """The lead of the first bot of each pair over the second, over the same deals."""
     details: Any = field(default=None, repr=False, compare=False)
 
     @property
@@ -200,7 +207,7 @@ class MatchResult:
 
     @property
     def verdict(self) -> str:
-        """Return a sentence that says who wins, or why that is not known yet."""
+        """Return a sentence that names the winner, or explains why the winner is not known yet."""
         best, second = (self.names[bot] for bot in self.ranking[:2])
         if self.lead.mean == 0:  # two equal bots were "ahead by -0.0 bb/100"
             return f"no winner yet: {best} and {second} are level after {self.deals:,} deals"
@@ -215,7 +222,7 @@ class MatchResult:
         return f"no winner yet: {best} is ahead of {second} by {self.lead}{more}"
 
     def ahead(self, bot: int, other: int) -> Interval:
-        """Return the lead of one bot over another; bots are numbered in the order they were given."""
+        """Return the lead of one bot over another. Bots are numbered in the order in which they were given."""
         if (bot, other) in self.leads:
             return self.leads[bot, other]
         lead = self.leads[other, bot]
@@ -237,7 +244,7 @@ class MatchResult:
 
     @property
     def played(self) -> str:
-        """Return a line that says what was played: hands, deals, seed."""
+        """Return a line with the number of hands, the number of deals and the seed."""
         what = f"deals each played from all {len(self.names)} seatings"
         if self.carry:
             what = f"{self.carry}, stacks carried over, each played from all {len(self.names)} seatings"
@@ -254,13 +261,14 @@ class MatchResult:
 
 
 def times(factor: float) -> str:
-    """Return a factor to print, or a dash if results never differ and there is no variance to reduce."""
+    """Return a factor to print, or a dash if the results never differ, so that there is no variance to reduce."""
     return f"{factor:,.1f} ×" if isfinite(factor) else "–"
 
 
 def hands_to_decide(interval: Interval, hands: int) -> int | None:
-    """Return about how many hands are needed to know the sign of a mean; None if it is known already, or if too many
-    are needed."""
+    """Estimate how many hands are needed to know the sign of a mean. Return None if it is already known, or if too many
+    are needed.
+    """
     if interval.decided or not isfinite(interval.margin) or interval.mean == 0:
         return None
     needed = hands * (interval.margin / interval.mean) ** 2
@@ -268,6 +276,6 @@ def hands_to_decide(interval: Interval, hands: int) -> int | None:
 
 
 def rounded(number: int) -> str:
-    """Return an estimate rounded up to two digits: 12,000."""
+    """Round an estimate up to two digits, as in 12,000."""
     size = 10 ** max(0, len(str(number)) - 2)
     return f"{-(-number // size) * size:,}"

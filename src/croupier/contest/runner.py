@@ -1,8 +1,9 @@
-"""Play one hand of any game with bots: ask each in turn, and act for one that fails.
+"""Play one hand of any game with bots. Ask each bot in turn, and act for a bot that fails.
 
-The runner holds the state; bots get views of it. A bot that answers with an illegal action or raises an exception is
-folded (B10), even if it could have checked. If folding is not legal, the first legal action is taken (stand pat, bring
-in). An exception in a hook only causes a warning. With `strict`, `BotFailed` is raised instead, to help find the bug.
+The runner holds the state; bots get views of it. If a bot answers with an illegal action or raises an exception, its
+hand is folded (B10), even if it could have checked. If folding is not legal, the first legal action is taken (stand
+pat, bring in). An exception in a hook only causes a warning. With `strict`, `BotFailed` is raised in all these cases,
+to help find the bug.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ ILLEGAL, RAISED = "ILLEGAL", "RAISED"
 
 @dataclass(frozen=True, slots=True)
 class BotMistake:
-    """A mistake of a bot: its kind (ILLEGAL, RAISED, or one of `bots.isolation.faults`), the reason and the clause."""
+    """A mistake of a bot: the kind (ILLEGAL, RAISED, or one of `bots.isolation.faults`), the reason and the clause."""
 
     kind: str
     reason: str
@@ -35,23 +36,23 @@ class BotMistake:
 
 
 class BotFailed(Error, RuntimeError):  # noqa: N818 - what happened
-    """A bot at a strict table raised an exception or answered with an illegal action."""
+    """Raised at a strict table when a bot raises an exception or answers with an illegal action."""
 
 
 class HandRunner:
-    """A runner that plays hands with bots and reports their mistakes."""
+    """Plays hands with bots and reports their mistakes."""
 
     def __init__(self, report: Callable[[TableEvent], None], *, strict: bool = False, live: bool = False) -> None:
         self.report = report
         self.strict = strict
         self.live = live
-        """Whether every event is reported when it happens, not only warnings."""
+        """Whether every event is reported as soon as it happens, and not only warnings."""
 
     def play(self, state: State, number: int, players: Sequence[SeatedBot | None],
              before_end: Callable[[], object] | None = None) -> list[Action]:
         """Play a state to its end; return the actions that were taken.
 
-        `before_end` is called when the last action was taken, before the bots hear of the end.
+        `before_end` is called after the last action, before the hooks for the end of the hand.
         """
         hand = _RunningHand(self, state, number, players)
         hand.act_to_the_end()
@@ -62,7 +63,7 @@ class HandRunner:
 
     def warn(self, number: int, seat: int, name: str, mistake: BotMistake, instead: str | None = None,
              state: State | None = None) -> None:
-        """Report a bot's mistake in a hand; at a strict table raise BotFailed."""
+        """Report a bot's mistake in a hand. At a strict table, raise BotFailed."""
         error = mistake.error
         trace = error.traceback if isinstance(error, BotFault) else _trace(error)
         warning = Warned(number, seat, name, mistake.reason, mistake.clause, instead, mistake.kind, trace)
@@ -72,7 +73,7 @@ class HandRunner:
 
 
 class _RunningHand:
-    """A hand while it is being played."""
+    """A hand in play."""
 
     def __init__(self, runner: HandRunner, state: State, number: int, players: Sequence[SeatedBot | None]) -> None:
         self.runner = runner
@@ -85,7 +86,7 @@ class _RunningHand:
         self.actions: list[Action] = []
 
     def act_to_the_end(self) -> None:
-        """Ask for actions until nobody has to act."""
+        """Ask the bots for actions until nobody has to act."""
         state = self.state
         for seat, player in self.players.items():
             if player.hears_start:
@@ -96,13 +97,13 @@ class _RunningHand:
             self.broadcast()
 
     def tell_the_end(self) -> None:
-        """Call the hooks of the end."""
+        """Call the bots' hooks for the end of the hand."""
         for seat, player in self.players.items():
             if player.hears_end:
                 self.hook(seat, player.bot.on_hand_end, self.state.observe(seat))
 
     def broadcast(self) -> None:
-        """Send new events to every listener, each as its own seat may see them."""
+        """Send new events to every listener, with what the listener's own seat may see."""
         if self.runner.live:
             for event in self.reporter.news(self.state):
                 self.runner.report(Happened(self.number, event))
@@ -111,7 +112,7 @@ class _RunningHand:
                 self.hook(seat, player.bot.on_event, event)
 
     def ask(self, seat: int) -> None:
-        """Ask a seat for its action, or act for it."""
+        """Ask a seat's bot for its action; if it fails, act for it."""
         fault = self.acted(seat)
         if fault is not None:
             instead = _instead(self.state)
@@ -119,7 +120,7 @@ class _RunningHand:
             self.apply(instead)
 
     def acted(self, seat: int) -> BotMistake | None:
-        """Ask the bot and take its action. Return what was wrong, or None."""
+        """Ask the bot, and apply its action. Return the bot's mistake, or None."""
         try:
             action = self.players[seat].bot.act(self.state.observe(seat))
         except (Exception, SystemExit) as error:  # a bot that calls exit() must not end the match
@@ -137,7 +138,7 @@ class _RunningHand:
         self.actions.append(action)
 
     def hook(self, seat: int, hook: Callable[[Any], None], news: object) -> None:
-        """Call a hook of a bot; if it raises, report a warning."""
+        """Call a hook of a bot. If the hook raises, report a warning."""
         try:
             hook(news)
         except (Exception, SystemExit) as error:
@@ -150,14 +151,14 @@ class _RunningHand:
 
 
 def mistake_of(error: BaseException, where: str) -> BotMistake:
-    """Return which mistake it is that a method of a bot raised this."""
+    """Return the mistake that an exception in a bot's method stands for."""
     if isinstance(error, BotFault):
         return BotMistake(error.kind, error.reason, error)
     return BotMistake(RAISED, _raised(error, where), error)
 
 
 def _trace(error: BaseException | None) -> str:
-    """Return the traceback of an exception in the bot's own code, "" for an illegal answer."""
+    """Return the traceback of an exception in the bot's own code, or an empty text for an illegal answer."""
     if error is None or isinstance(error, IllegalAction | BadAction):
         return ""
     return "".join(traceback.format_exception(error))[-4000:]
@@ -170,7 +171,7 @@ def _instead(state: State) -> Action:
 
 
 def _not_an_action(answer: object) -> str:
-    """Return why an answer is not an action, with the likely mistake."""
+    """Explain why an answer is not an action, and name the likely mistake."""
     if answer is None:
         return "answered nothing: act must return an action, such as view.fold()"
     if callable(answer):
@@ -181,7 +182,7 @@ def _not_an_action(answer: object) -> str:
 
 
 def _raised(error: BaseException, where: str) -> str:
-    """Describe an exception in a line: its name, its message, and the line of the bot's file it came from."""
+    """Describe an exception in one line: its name, its message, and the line of the bot's file where it was raised."""
     frames = traceback.extract_tb(error.__traceback__)[1:]  # the first is our own call
     own = [frame for frame in frames if frame.filename == frames[0].filename]
     place = f" at {Path(own[-1].filename).name}:{own[-1].lineno}" if own else ""

@@ -1,4 +1,6 @@
-"""Derive seeds from a seed: one for each deal and each bot, independent of each other and the same on every machine."""
+"""Derive from one seed a seed for each deal and each bot. The derived seeds are independent of each other and the same
+on every machine.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from croupier.errors import Error, short
 
 
 class BadContest(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """A contest that cannot be played: too few bots, a button at an empty seat, no hands, empty stacks."""
+    """Raised for a contest that cannot be played: too few bots, a button at an empty seat, no hands, empty stacks."""
 
 
 def derived(seed: int, *parts: int | str) -> int:
@@ -19,7 +21,7 @@ def derived(seed: int, *parts: int | str) -> int:
 
 
 def checked_seed(seed: int | None) -> int:
-    """Return the given seed, or a random one, which the result records."""
+    """Return the given seed. Without one, return a random seed, so that the result can record it."""
     if seed is None:
         return secrets.randbits(32)
     if type(seed) is not int or not 0 <= seed < 1 << 64:
@@ -28,7 +30,7 @@ def checked_seed(seed: int | None) -> int:
 
 
 def whole(what: str, number: object, least: int, most: int) -> int:
-    """Return a whole number. Raise BadContest if it is not one, or out of bounds."""
+    """Return the number. Raise BadContest if it is not a whole number or is out of bounds."""
     if type(number) is not int or not least <= number <= most:
         raise BadContest(f"{what} must be a whole number from {least:,} to {most:,}, not {short(number)}")
     return number

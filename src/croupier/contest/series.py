@@ -1,7 +1,7 @@
-"""Play games of any kind between bots, one after another, each to its end.
+"""Play games of any kind between bots, one after another, and each to its end.
 
 A game deals and counts chips by itself; the series only adds up what each seat won. If a game consists of several hands
-(`HandSeries`), results are counted by the hand, otherwise by the game.
+(`HandSeries`), each hand is a sample, otherwise each game.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from croupier.notation.game_record import GameRecord
 
 
 class GameSeries(BotTable):
-    """Bots in fixed seats who play a game again and again."""
+    """Lets bots in fixed seats play a game again and again."""
 
     def __init__(self, bots: Sequence[BotLike | None], game: Game, seed: int, bus: Bus | None,
                  isolation: Isolation | None = None) -> None:
@@ -40,7 +40,7 @@ class GameSeries(BotTable):
         self.log.between(GameEnded(self.number, "all hands played", tuple(self.payoffs)))
 
     def play_game(self) -> None:
-        """Start a game, let the bots play it, count what each won."""
+        """Start a game, let the bots play it, and count what each seat won."""
         self.number += 1
         seed = derived(self.seed, "hand", self.number)
         state = self.game.start(len(self.players), seed)
@@ -51,7 +51,7 @@ class GameSeries(BotTable):
         self.settle(state)
 
     def settle(self, state: State) -> None:
-        """Count a finished game and its hands."""
+        """Add a finished game and its hands to the counts."""
         hands = max(1, state.hands_played) if isinstance(state, HandSeries) else 1
         self.hands += hands
         for tally, won in zip(self.tallies, state.payoffs):

@@ -1,6 +1,6 @@
-"""What a contest has to know about a game besides `games.api`: starting stacks, and the unit of its results.
+"""Find out what a contest must know about a game besides `games.api`: starting stacks, and the unit of the results.
 
-Poker has stacks and a button that the contest sets; any other game brings its own chips and decides who begins.
+In poker the contest sets the stacks and the button. Any other game sets its own chips and decides who begins.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from croupier.games.poker.game import PokerGame
 
 
 def checked_game(game: object) -> Game:
-    """Return the game; raise BadContest if it is not one."""
+    """Return the argument if it is a game; raise BadContest if it is not."""
     if not isinstance(game, Game):
         raise BadContest(f"{short(game)} is not a game: make one, as in croupier.holdem(sb=10, bb=20)")
     return game
 
 
 def unit_of(game: Game) -> tuple[int, str]:
-    """Return the chips that results are counted in (big blind, smallest bet, or 1) and the name of the unit."""
+    """Return the size, in chips, of the unit of results (big blind, smallest bet, or 1) and the unit's name."""
     if not isinstance(game, PokerGame):
         return 1, "chips/100"
     return (game.bb, "bb/100") if game.bb else (game.min_bet, "bets/100")
 
 
 def starting_stacks(stack: int | Sequence[int] | None, bots: Sequence[object], game: Game) -> list[int] | None:
-    """Return the chips of each seat, 0 for an empty one; None for a game that brings its own chips."""
+    """Return the chips of each seat, with 0 for an empty seat. Return None for a game that sets the chips itself."""
     if not isinstance(game, PokerGame):
         if stack is not None:
             raise BadContest(f"{game.name} brings its own chips: leave stack out")
@@ -48,15 +48,16 @@ def starting_stacks(stack: int | Sequence[int] | None, bots: Sequence[object], g
 
 
 def range_of_hand(game: Game, players: int, stacks: Sequence[int] | None) -> tuple[float, float]:
-    """Return the least and the most that a seat can win in one hand; infinities if the game sets no bounds."""
+    """Return the least and the most that a seat can win in one hand. Both are infinite if the game has no bounds."""
     chips = max(stacks) if stacks else game.genome.setup.starting_chips if isinstance(game, GenomeGame) else 0
     return (-float(chips), float(chips * (players - 1))) if chips else (-inf, inf)
 
 
 def deal_hand(game: Game, players: int, number: int, seed: int, stacks: Sequence[int] | None, hands: int = 1) -> State:
-    """Deal one hand for a match: every player with the same chips, the button (in poker) moving on with the number.
+    """Deal one hand for a match. Every player has the same chips; in poker the button depends on the number of the
+    deal.
 
-    Other games may be played for several hands, with their own way of carrying chips over.
+    Other games may consist of several hands, with their own way of carrying chips over.
     """
     if isinstance(game, PokerGame) and stacks is not None:
         return game.deal(stacks, number % players, seed)

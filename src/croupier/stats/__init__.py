@@ -1,4 +1,4 @@
-"""Statistics of recorded hands and of contests, with confidence intervals: bb/100, VPIP and others."""
+"""Compute statistics of recorded hands and of contests, with confidence intervals: bb/100, VPIP and others."""
 
 from __future__ import annotations
 

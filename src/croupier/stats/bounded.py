@@ -1,13 +1,13 @@
-"""Compute intervals for the mean of bounded results that hold for every distribution, however skewed, and however often
-they are checked.
+"""Compute an interval for the mean of bounded results. The interval holds for every distribution, however skewed, and
+however often it is checked.
 
-A hypothetical mean m is tested by betting against it: a bettor starts with a capital of 1 and stakes a share of it on
-every sample. If m is the true mean the game is fair, so the capital exceeds 20 at any time with a chance of at most
-1/20 (Ville's inequality). All m at which the capital has stayed below 20 are therefore an interval with 95 %
-confidence, however often one looks. The bettor here stakes the share that turns out best. Nobody knows that share
-beforehand, so the capital is divided by the most that this knowledge can be worth, sqrt(pi) Γ(n+1)/Γ(n+1/2) (Cover's
-universal portfolio; Orabona & Jun, "Tight concentrations and confidence sequences from the regret of universal
-portfolio", 2021).
+A hypothetical mean m is tested by betting against it. A bettor starts with a capital of 1 and stakes a share of it on
+every sample. If m is the true mean, the game is fair, and the probability that the capital ever exceeds 20 is at most
+1/20 (Ville's inequality). The values of m for which the capital has stayed below 20 are therefore an interval with 95 %
+confidence, however often it is checked. The bettor here stakes the share that turns out to be best. Nobody knows that
+share beforehand, so the capital is divided by the most that this knowledge can be worth: sqrt(pi) Γ(n+1)/Γ(n+1/2). This
+bound is that of Cover's universal portfolio (Orabona & Jun, "Tight concentrations and confidence sequences from the
+regret of universal portfolio", 2021).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from collections.abc import Sequence
 from math import inf, lgamma, log, pi
 
 STEPS = 40
-"""Halvings of the interval in which an end is looked for."""
+"""How often the range in which a limit of the interval lies is halved."""
 
 
 def bounded_interval(samples: Sequence[tuple[float, int]], low: float, high: float,
                      confidence: float = 0.95) -> tuple[float, float]:
-    """Return an interval for the mean of samples, given as values with counts, that all lie between two bounds."""
+    """Return an interval for the mean of samples between two bounds. The samples are given as values with counts."""
     count = sum(times for _, times in samples)
     span = high - low
     if count == 0 or span <= 0:
@@ -34,7 +34,7 @@ def bounded_interval(samples: Sequence[tuple[float, int]], low: float, high: flo
 
 
 def _end(samples: Sequence[tuple[float, int]], needed: float) -> float:
-    """Return the lower end: the smallest mean that the best bettor has not refuted."""
+    """Return the lower limit, which is the smallest mean that the best bettor has not refuted."""
     total = sum(times for _, times in samples)
     mean = sum(value * times for value, times in samples) / total
     refuted, possible = 0.0, mean
@@ -50,7 +50,7 @@ def _end(samples: Sequence[tuple[float, int]], needed: float) -> float:
 
 
 def best_capital(samples: Sequence[tuple[float, int]], mean: float) -> float:
-    """Return the logarithm of the capital that the best constant bet on a higher mean would have reached."""
+    """Return the logarithm of the capital after the best constant bet on a higher mean."""
     if mean <= 0:
         return inf if any(value > 0 for value, _ in samples) else 0.0
     low, high = 0.0, 1 / mean

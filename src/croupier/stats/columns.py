@@ -8,7 +8,7 @@ from croupier.stats.intervals import Interval
 
 
 def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], left: Sequence[int] = (0,)) -> str:
-    """Return lines with a title over each column; columns in `left` are aligned left, all others right."""
+    """Return lines with a title over each column. Columns in `left` are left-aligned; all others are right-aligned."""
     cells = [[str(cell) for cell in row] for row in [titles, *rows]]
     widths = [max(len(row[place]) for row in cells) for place in range(len(titles))]
     lines = ["  ".join(cell.ljust(width) if place in left else cell.rjust(width)

@@ -1,4 +1,4 @@
-"""Solve systems of linear equations by Gauss–Jordan elimination: the few dozen unknowns here need no library."""
+"""Solve systems of linear equations by Gauss–Jordan elimination. With a few dozen unknowns no library is needed."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 
 def eliminate(matrix: Sequence[Sequence[float]], right: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Return the solution of `matrix` times solution = `right`. The matrix must be positive definite.
+    """Return the x with `matrix` · x = `right`. The matrix must be positive definite.
 
-    With the columns of the identity on the right, the solution is the inverse.
+    If `right` is the identity matrix, x is the inverse of `matrix`.
     """
     size = len(matrix)
     rows = [[*row, *more] for row, more in zip(matrix, right, strict=True)]

@@ -1,4 +1,4 @@
-"""Means with their 95 % intervals, which are printed beside every result.
+"""Compute means with the 95 % intervals that are printed beside every result.
 
     >>> print(mean_of([1, 2, 3, 4]))
     +2.50 ± 2.05
@@ -7,7 +7,8 @@
     >>> print(wilson(60, 100))
     60.0 % (50.2–69.1 %)
 
-Samples must be independent: hands of different deals are, the same deal played from several seats is one sample.
+Samples must be independent. Hands from different deals are independent; the same deal played from several seats counts
+as one sample.
 """
 
 from __future__ import annotations
@@ -22,42 +23,46 @@ from croupier.stats.student import NORMAL_975, t_factor
 
 
 class BadSample(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """Samples from which nothing can be computed."""
+    """Raised for samples from which nothing can be computed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A mean with its 95 % interval; prints as `+12.3 ± 4.5 bb/100`, or with both ends if it is not symmetric."""
+    """A mean with its 95 % interval. The mean prints as `+12.3 ± 4.5 bb/100`, or with both limits if the interval is
+    not symmetric.
+    """
 
     mean: float
     margin: float
     samples: int
     unit: str = ""
     method: str = "student"
-    """student; sequence (holds at all times at once); bounded (holds for every bounded result); unknown."""
+    """The kind of interval: student, sequence (holds however often it is checked), bounded (holds for every
+    distribution, too) or unknown.
+    """
     ends: tuple[float, float] | None = None
-    """The ends of an interval that is not symmetric."""
+    """The limits of an interval that is not symmetric."""
 
     @property
     def low(self) -> float:
-        """Return the lower end."""
+        """Return the lower limit."""
         return self.mean - self.margin if self.ends is None else self.ends[0]
 
     @property
     def high(self) -> float:
-        """Return the upper end."""
+        """Return the upper limit."""
         return self.mean + self.margin if self.ends is None else self.ends[1]
 
     @property
     def decided(self) -> bool:
-        """Return True if the interval leaves no doubt about the sign: all of it above zero, or all of it below."""
+        """Return True if the whole interval is above zero, or the whole interval is below zero."""
         return self.low > 0 or self.high < 0
 
     def __contains__(self, value: float) -> bool:
         return self.low <= value <= self.high
 
     def as_dict(self) -> dict[str, Any]:
-        """Return values for JSON, which has no infinity: an unknown margin is None."""
+        """Return the interval as values for JSON. JSON has no infinity, so an unknown margin is None."""
         known = isfinite(self.margin)
         return {"mean": self.mean, "margin": self.margin if known else None, "low": self.low if known else None,
                 "high": self.high if known else None, "samples": self.samples, "method": self.method}
@@ -73,7 +78,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A share of trials with its 95 % interval (Wilson's, which stays within 0..1)."""
+    """A share of trials with its 95 % interval by Wilson's formula, which stays between 0 and 1."""
 
     share: float
     low: float
@@ -86,14 +91,14 @@ class Share:
 
 @dataclass(slots=True)
 class Tally:
-    """A running count of samples: their number, their sum and the sum of their squares."""
+    """Running sums over samples: their number, their sum and the sum of their squares."""
 
     samples: int = 0
     total: float = 0
     squares: float = 0
 
     def add(self, value: float) -> None:
-        """Count one sample; whole numbers are summed exactly."""
+        """Add one sample. Whole numbers are summed exactly."""
         self.samples += 1
         self.total += value
         self.squares += value * value
@@ -110,7 +115,9 @@ class Tally:
 
 
 def from_sums(samples: int, total: float, squares: float, scale: float = 1.0, unit: str = "") -> Interval:
-    """Return the mean of samples, times a scale, with its interval; the margin of one sample alone is infinite."""
+    """Return the mean of samples, times a scale, with its interval. The margin is infinite if there is only one
+    sample.
+    """
     if samples < 1:
         raise BadSample("no samples: a mean needs at least one")
     mean = total / samples
@@ -139,7 +146,9 @@ def bb_per_100(payoffs: Iterable[float], bb: int) -> Interval:
 
 
 def wilson(successes: int, trials: int) -> Share:
-    """Return the share of successes with Wilson's interval: right for few trials and for shares near 0 and 1."""
+    """Return the share of successes with Wilson's interval, which is right for few trials and for shares near 0 and
+    1.
+    """
     if not 0 <= successes <= trials or trials < 1:
         raise BadSample(f"{successes} of {trials} is not a share: 0 ≤ successes ≤ trials, at least one trial")
     share, z2 = successes / trials, NORMAL_975**2

@@ -16,8 +16,8 @@ What is counted, per player and position; "first round" is the betting before th
     bb/100    big blinds won per hundred hands, after rake if the record states it, with its 95 % interval;
               in games without blinds the small bet counts as the big blind; a cash-out counts as what it paid
 
-Hands are read one at a time and not kept: memory grows with the number of players, not of hands. A hand that does not
-replay to its end is left out and counted in `skipped` by its status.
+Hands are read one at a time and not kept, so memory grows with the number of players and not with the number of hands.
+A hand that cannot be replayed to its end is left out; `skipped` counts these hands by status.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from croupier.stats.columns import columns, without_unit
 from croupier.stats.intervals import Interval, Tally
 
 POSITIONS = ("SB", "BB", "UTG", "UTG+1", "UTG+2", "UTG+3", "UTG+4", "HJ", "CO", "BTN", "")
-"""In the order of the deal; no name where a game has no button."""
+"""Names of positions in the order of the deal. A game without a button has no names."""
 RAISES = ("BET", "RAISE", "COMPLETE")
 _TITLES = ("player", "hands", "VPIP", "PFR", "3-bet", "AF", "WTSD", "W$SD", "bb/100")
 
 
 @dataclass(slots=True)
 class Line:
-    """The counts of one player, in one position or in all."""
+    """The counts of one player in one position or in all positions."""
 
     hands: int = 0
     vpip: int = 0
@@ -59,7 +59,7 @@ class Line:
     showdowns: int = 0
     showdowns_won: int = 0
     won: Tally = field(default_factory=Tally)
-    """Big blinds won or lost, hand by hand."""
+    """Big blinds won or lost, a sample for each hand."""
 
     def add(self, other: Line) -> None:
         """Add the counts of another line."""
@@ -72,16 +72,16 @@ class Line:
 
     @property
     def bb_per_100(self) -> Interval | None:
-        """Return big blinds per hundred hands; None if no hand states its result."""
+        """Return big blinds per hundred hands, or None if no hand states its result."""
         return self.won.interval(100, "bb/100") if self.won.samples else None
 
     @property
     def aggression(self) -> float | None:
-        """Return the number of bets and raises per call after the first round; None without a call."""
+        """Return the number of bets and raises for each call after the first round, or None if there was no call."""
         return self.aggressive / self.calls if self.calls else None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the counts for JSON: shares from 0 to 1, None if there was nothing to count."""
+        """Return the counts as values for JSON. Shares are from 0 to 1, or None if there was nothing to count."""
         result = self.bb_per_100
         return {"hands": self.hands, "vpip": share(self.vpip, self.hands), "pfr": share(self.pfr, self.hands),
                 "three_bet": share(self.three_bets, self.three_bet_chances), "aggression": self.aggression,
@@ -90,7 +90,7 @@ class Line:
                 "bb_per_100": result.as_dict() if result else None}
 
     def cells(self) -> list[str]:
-        """Return the cells of a table's row."""
+        """Return the cells of a row of the table."""
         result = self.bb_per_100
         return [str(self.hands), percent(self.vpip, self.hands), percent(self.pfr, self.hands),
                 percent(self.three_bets, self.three_bet_chances),
@@ -99,7 +99,7 @@ class Line:
 
 
 def share(count: int, of: int) -> float | None:
-    """Return a share, None if there was nothing to count."""
+    """Return a share, or None if there was nothing to count."""
     return count / of if of else None
 
 
@@ -109,16 +109,16 @@ def percent(count: int, of: int) -> str:
 
 
 class PlayerStats:
-    """A table of players, filled hand by hand."""
+    """A table of the counts of players, to which hands are added one by one."""
 
     def __init__(self) -> None:
         self._lines: dict[str, dict[str, Line]] = {}
         self.hands = 0
         self.skipped: Counter[str] = Counter()
-        """Hands left out, by the status of their replay."""
+        """The number of hands left out, by the status of their replay."""
 
     def add(self, record: HandRecord) -> None:
-        """Count a recorded hand."""
+        """Add a recorded hand to the counts."""
         with suppress(BadRecord):  # the replay says what is wrong with a table's dict
             record = by_position(record)
         replay = Replay(record)
@@ -129,7 +129,7 @@ class PlayerStats:
         _Counting(self, replay, replay.hand).count()
 
     def line(self, player: str, position: str) -> Line:
-        """Return the counts of a player in a position, for adding to them."""
+        """Return the counts of a player in a position; create them if there are none yet."""
         return self._lines.setdefault(player, {}).setdefault(position, Line())
 
     def __getitem__(self, player: str) -> Line:
@@ -140,7 +140,7 @@ class PlayerStats:
         return total
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over the players, those with the most hands first."""
+        """Iterate over the players, from the one with the most hands to the one with the fewest."""
         return iter(sorted(self._lines, key=lambda player: (-self[player].hands, player)))
 
     def __len__(self) -> int:
@@ -151,7 +151,7 @@ class PlayerStats:
         return {position: self._lines[player][position] for position in POSITIONS if position in self._lines[player]}
 
     def as_dict(self, by_position: bool = False) -> dict[str, Any]:
-        """Return all counts for JSON."""
+        """Return all counts as values for JSON."""
         players: dict[str, Any] = {}
         for player in self:
             players[player] = self[player].as_dict()
@@ -171,7 +171,7 @@ class PlayerStats:
 
 
 class _Counting:
-    """A single pass through the events of a hand."""
+    """Counts the events of one hand in a single pass."""
 
     def __init__(self, table: PlayerStats, replay: Replay, hand: Hand) -> None:
         record = replay.record
@@ -236,7 +236,7 @@ class _Counting:
             self.folded_first.add(seat)
 
     def result(self, seat: int, line: Line) -> None:
-        """Count what each player won or lost, if stacks are known."""
+        """Count what each player won or lost, if the stacks are known."""
         record = self.record
         blinds = record.get("blinds_or_straddles") or [0]
         big = Decimal(record.get("min_bet") or record.get("small_bet") or max(blinds))
@@ -250,7 +250,9 @@ class _Counting:
 
 
 def seat_names(seats: int, stud: bool = False) -> list[str]:
-    """Return a table's positions in the order of the deal: heads-up BB, BTN; six-handed SB, BB, UTG, HJ, CO, BTN."""
+    """Return a table's positions in the order of the deal, such as BB, BTN heads-up or SB, BB, UTG, HJ, CO, BTN
+    six-handed.
+    """
     if stud:
         return [""] * seats
     if seats == 2:
@@ -261,8 +263,9 @@ def seat_names(seats: int, stud: bool = False) -> list[str]:
 
 
 def positions_of(record: HandRecord, dealt: list[int], stud: bool) -> list[str]:
-    """Return the positions of the seats dealt in; the position of a dead small blind or an empty button seat is left
-    out."""
+    """Return the positions of the seats dealt in. The position of a dead small blind or an empty button seat is left
+    out.
+    """
     if stud or len(dealt) == 2:
         return seat_names(len(dealt), stud)
     no_small = _lacks_small_blind(record, dealt)
@@ -272,7 +275,9 @@ def positions_of(record: HandRecord, dealt: list[int], stud: bool) -> list[str]:
 
 
 def _lacks_small_blind(record: HandRecord, dealt: list[int]) -> bool:
-    """Return True if there is no small blind: the first seat posts a whole big blind and the next seat does not."""
+    """Return True if there is no small blind, so that the first seat posts a whole big blind and the next seat does
+    not.
+    """
     blinds = record.get("blinds_or_straddles") or [0] * len(record["starting_stacks"])
     first, second = blinds[dealt[0]], blinds[dealt[1]]
     return bool(first > 0 and first >= (record.get("min_bet") or record.get("small_bet") or 0) and first != second)

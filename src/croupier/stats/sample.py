@@ -1,9 +1,9 @@
-"""Count the samples of a contest, and choose the kind of interval that fits them.
+"""Collect the samples of a contest, and choose the kind of interval that fits them.
 
-A mean of many results of ordinary size has a Student interval. But poker has rare large results: a bot that wins a
-blind in every hand looks like a certain winner until it loses a stack. If the samples cannot exclude this (too few, too
-skewed, or none near the bounds of a deal's result), the interval is one that holds for every bounded distribution
-(`bounded.py`): wider, but correct.
+The mean of many results of ordinary size gets Student's interval. But poker has rare large results: a bot that wins a
+blind in every hand looks like a certain winner until it loses a stack. The samples cannot exclude this if they are too
+few or too skewed, or if none is near the bounds of a deal's result. Then the mean gets an interval that holds for every
+bounded distribution (`bounded.py`), which is wider, but correct.
 
     sample = Sample(-200.0, 200.0)
     sample.add(12.5)
@@ -24,20 +24,26 @@ from croupier.stats.student import t_factor
 BINS = 1500
 """Places that a result is rounded to for the bounded interval, so that a long match keeps sums and not samples."""
 LEAST = 30
-"""Samples below which no Student interval is used."""
+"""Student's interval is not used for fewer samples than this."""
 EFFECTIVE = 20
-"""Samples of equal weight that the variance must rest on: n divided by the kurtosis."""
+"""Student's interval is not used if n divided by the kurtosis, the effective number of samples of the variance, is
+lower.
+"""
 LARGE, LARGE_SEEN = 1 / 16, 10
-"""Results this far from the mean, as a share of the range, count as large; this many make the tail known."""
+"""A result this far from the mean, as a share of the range, counts as large. The tail is known after this many of
+them.
+"""
 
 
 class Sample:
-    """Results of independent deals between two bounds; without bounds, only the weight of the largest result is
-    checked."""
+    """Results of independent deals between two bounds. Without bounds, only the weight of the largest result is
+    checked.
+    """
 
     def __init__(self, low: float = -inf, high: float = inf, seed: int = 0, plain: Sample | None = None) -> None:
-        """Prepare to count samples between bounds; `plain` counts the same deals before an adjustment for luck: its
-        large results decide which interval can be trusted."""
+        """Prepare to count samples between bounds. `plain` has the same deals before an adjustment for luck. If it is
+        given, the number of its large results decides which interval can be trusted.
+        """
         self.low, self.high, self.plain = low, high, plain
         self.count = 0
         self.total: float = 0
@@ -91,7 +97,9 @@ class Sample:
 
     @property
     def kurtosis(self) -> float:
-        """Return the fourth moment about the mean, in squared variances: 3 for a normal distribution."""
+        """Return the fourth central moment divided by the square of the variance, which is 3 for a normal
+        distribution.
+        """
         if self.count < 2 or self.variance == 0:
             return inf
         n, mean = self.count, self.mean
@@ -101,7 +109,7 @@ class Sample:
 
     @property
     def is_ordinary(self) -> bool:
-        """Return True if a Student interval can be trusted."""
+        """Return True if Student's interval can be trusted."""
         if self.count < LEAST or self.count < EFFECTIVE * self.kurtosis:
             return False
         if self.plain is not None:
@@ -113,7 +121,7 @@ class Sample:
         return unseen <= sqrt(self.variance / self.count)
 
     def interval(self, scale: float = 1.0, unit: str = "", confidence: float = 0.95) -> Interval:
-        """Return the mean, times a scale, with its interval: for a number of samples fixed beforehand."""
+        """Return the mean, times a scale, with an interval for a number of samples that was fixed beforehand."""
         self._check()
         if self.count > 1 and self.is_ordinary:
             margin = t_factor(self.count - 1, confidence) * sqrt(self.variance / self.count)
@@ -121,11 +129,11 @@ class Sample:
         return self._bounded(scale, unit, confidence)
 
     def sequence(self, tuned_at: int, scale: float = 1.0, unit: str = "", confidence: float = 0.95) -> Interval:
-        """Return the mean with an interval that may be checked after every sample; it is narrowest around `tuned_at`
-        samples.
+        """Return the mean with an interval that may be checked after every sample. The interval is narrowest around
+        `tuned_at` samples.
 
-        Where `interval` would return Student's interval, this is Robbins' normal mixture with the variance of the
-        samples, an asymptotic confidence sequence (Waudby-Smith et al. 2021); elsewhere it is the bounded interval.
+        If Student's interval can be trusted, this is Robbins' normal mixture with the variance of the samples, which is
+        an asymptotic confidence sequence (Waudby-Smith et al. 2021). Otherwise it is the bounded interval.
         """
         self._check()
         if self.count < LEAST or not self.is_ordinary:

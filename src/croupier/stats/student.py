@@ -1,8 +1,8 @@
-"""Quantiles of Student's t, exact for small samples, without numpy or scipy.
+"""Compute quantiles of Student's t, exactly for small samples, without numpy or scipy.
 
 Few samples make wide intervals: with 3 samples the factor is 4.30 instead of the normal 1.96. Up to `SMALL` degrees of
-freedom the distribution is a finite sum (Abramowitz & Stegun 26.7.3 and 26.7.4), solved by bisection; above it a series
-in 1/freedom (26.7.5) is exact to nine digits.
+freedom the distribution is a finite sum (Abramowitz & Stegun 26.7.3 and 26.7.4), and the quantile is found by
+bisection. Above `SMALL` a series in 1/freedom (26.7.5) is exact to nine digits.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from statistics import NormalDist
 
 SMALL = 100
 NORMAL_975 = 1.959963984540054
-"""Half the width of the normal distribution's middle 95 %."""
+"""The number of standard deviations on either side of the mean that contain 95 % of a normal distribution."""
 
 
 @lru_cache(maxsize=1024)
@@ -31,7 +31,7 @@ def normal_factor(confidence: float) -> float:
 
 
 def within(t: float, freedom: int) -> float:
-    """Return the chance that a t variable lies between -t and t."""
+    """Return the probability that a t variable lies between -t and t."""
     angle = atan(t / sqrt(freedom))
     if freedom % 2:
         return 2 / pi * (angle + (sin(angle) * _powers(cos(angle), freedom, 1) if freedom > 1 else 0.0))
@@ -39,7 +39,9 @@ def within(t: float, freedom: int) -> float:
 
 
 def _powers(cosine: float, freedom: int, odd: int) -> float:
-    """Sum 1 + 1/2 cos² + 1·3/2·4 cos⁴ + ..., for odd freedom cos + 2/3 cos³ + ..., up to cos^(freedom-2)."""
+    """Sum a series of powers of the cosine up to cos^(freedom-2). For an even number of degrees of freedom it is 1 +
+    1/2 cos² + (1·3)/(2·4) cos⁴ + ...; for an odd number it is cos + 2/3 cos³ + ...
+    """
     term = cosine if odd else 1.0
     total = term
     for power in range(2 + odd, freedom - 1, 2):

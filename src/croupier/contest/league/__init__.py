@@ -1,1 +1,1 @@
-"""Leagues of many bots: who plays whom, ratings from the results, the store, and the page of the ladder."""
+"""Run leagues of many bots: pairings, ratings from the results, the store, and the page of the ladder."""

@@ -1,13 +1,13 @@
-"""An elimination tournament: a bot that has lost as often as it has lives is out.
+"""Run an elimination tournament, in which a bot is out when it has lost as many matches as it has lives.
 
     cup = Bracket(["a", "b", "c", "d"], lives=2)
     cup.next()                          # the matches that can be played now: [("a", "d"), ("b", "c")]
     cup.report("a", "d")                # winner, loser
     cup.winner                          # None until the tournament is over
 
-The order of the names is the seeding: the first two cannot meet before the final of the winners' side, and where the
-number is not a power of two the first ones have no opponent in the first round. With two lives the losers of each round
-move to the losers' side. Its winner then meets the unbeaten winner of the other side and has to win twice.
+The order of the names is the seeding. The first two cannot meet before the final of the winners' side. If the number of
+bots is not a power of two, the first ones have no opponent in the first round. With two lives the losers of each round
+move to the losers' side. The winner of that side then meets the unbeaten winner of the other side and has to win twice.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from croupier.contest.league.pairings import Pair, check_names
 from croupier.contest.seeds import BadContest
 
 Slot = str | None
-"""A name, or None for a place without an opponent."""
+"""A name, or None if there is no opponent."""
 Slots = list[Slot]
 Stage = list[tuple[Slot, Slot]]
 Results = tuple[Slots, Slots]
-"""Winners and losers, in the order of the pairs of a stage."""
+"""The winner and the loser of each pair of a stage, in order."""
 
 
 @dataclass
 class Bracket:
-    """A bracket of names, best first, with one or two lives."""
+    """The bracket of a tournament, in which each bot has one or two lives. `names` lists the best bot first."""
 
     names: Sequence[str]
     lives: int = 1
     losses: dict[str, int] = field(init=False)
     finished: list[Pair] = field(init=False, default_factory=list)
-    """Matches played: winner, loser."""
+    """The winner and the loser of each match played."""
 
     def __post_init__(self) -> None:
         check_names(self.names)
@@ -44,11 +44,11 @@ class Bracket:
         self._stages = _stages(seeded(self.names), self.lives)
         self._stage: Stage = next(self._stages)
         self._won: dict[frozenset[str], str] = {}
-        """Winners of the matches of this stage that are played."""
+        """The winners of the matches of this stage played so far."""
 
     @property
     def winner(self) -> str | None:
-        """Return the winner, or None as long as it is not known."""
+        """Return the winner, or None as long as it is unknown."""
         left = [name for name, lost in self.losses.items() if lost < self.lives]
         return left[0] if len(left) == 1 else None
 
@@ -58,7 +58,7 @@ class Bracket:
                 if first is not None and second is not None and frozenset((first, second)) not in self._won]
 
     def report(self, winner: str, loser: str) -> None:
-        """Take the result of a match. Raise BadContest if it is not one of `next`."""
+        """Enter the result of a match. Raise BadContest if the match is not one of `next`."""
         if (winner, loser) not in self.next() and (loser, winner) not in self.next():
             raise BadContest(f"{winner} and {loser} do not meet now")
         self.finished.append((winner, loser))
@@ -70,7 +70,7 @@ class Bracket:
             self._stage = []
 
     def _results(self) -> Results:
-        """Return the winners and losers of a stage that is over."""
+        """Return the winner and the loser of each pair of a finished stage."""
         winners: Slots = []
         losers: Slots = []
         for first, second in self._stage:
@@ -85,7 +85,7 @@ class Bracket:
 
 
 def _stages(slots: Slots, lives: int) -> Generator[Stage, Results, None]:
-    """Yield the pairs of each stage and receive its results."""
+    """Yield the pairs of each stage; the caller sends the results back."""
     unbeaten, beaten = slots, Slots()
     while len(unbeaten) > 1:
         pairs, others = _paired(unbeaten), _paired(beaten) if len(beaten) > 1 else []
@@ -102,13 +102,14 @@ def _stages(slots: Slots, lives: int) -> Generator[Stage, Results, None]:
 
 
 def _paired(slots: Slots) -> Stage:
-    """Return each two neighbours as a pair."""
+    """Group neighbours into pairs."""
     return list(zip(slots[::2], slots[1::2], strict=True))
 
 
 def seeded(names: Sequence[str]) -> Slots:
-    """Return names in the order of a bracket, so that the best meet as late as possible; None stands for a missing
-    opponent."""
+    """Return names in the order of a bracket, so that the best bots meet as late as possible. None stands for a missing
+    opponent.
+    """
     # each place meets its mirror, so that missing names fall to the best: without that the first two seeds of a bracket
     # whose size is not a power of two met in the first round
     order = [0]

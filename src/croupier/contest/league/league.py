@@ -1,4 +1,4 @@
-"""A league: a folder of bots that play each other until every rating is known to a stated width.
+"""Run a league: the bots of a folder play each other until every rating's interval is as narrow as required.
 
     league = League("bots/", width=60)
     league.run()
@@ -11,10 +11,11 @@ Every `*.py` file of the folder with a bot in it takes part, and every entry of 
     other = "exec:node other.mjs"
     house = "strength"
 
-Games are short duplicate matches of `deals` deals. They are planned in batches from the results so far: first every
-pair once, then the bots whose ratings are least known against opponents near them. A batch does not depend on where it
-is played, so that several cores or machines give the same league as one core. All results are in `league.db`; a league
-that was killed goes on where it stopped. An added bot plays against the others until its rating is known.
+Games are short duplicate matches of `deals` deals. They are planned in batches from the results so far. First every
+pair plays once. Then the bots with the widest intervals play opponents with about the same rating. A batch does not
+depend on where it is played, so several cores or machines give the same league as one core. All results are in
+`league.db`, and a league that was killed continues where it stopped. If you add a bot, it plays the others until its
+interval is narrow enough, too.
 """
 
 from __future__ import annotations
@@ -47,20 +48,20 @@ from croupier.stats.columns import columns
 from croupier.workers import begin_work
 
 BATCH = 12
-"""Games that are planned together, whatever the number of cores."""
+"""The number of games that are planned together, for any number of cores."""
 DEALS = 100
-"""Deals of a game, unless the season says otherwise."""
+"""The default number of deals in a game."""
 GAMES_MAX = 200
-"""Games of one pair in a season."""
+"""The default for the largest number of games between one pair in a season."""
 
 
 STAKE = 100
-"""What a bot that does not start loses in a game that brings its own chips."""
+"""What a bot that does not start loses, in a game whose chips the contest does not set."""
 
 
 @dataclass(frozen=True)
 class GameJob:
-    """A game to be played anywhere: the bots, how they are started, and the settings."""
+    """One game to play on any machine: the bots, how they are started, and the settings."""
 
     game: LeagueGame
     specs: tuple[str, ...]
@@ -71,19 +72,19 @@ class GameJob:
 
 
 Run = Callable[[Iterable[GameJob]], Iterator[dict[str, Any]]]
-"""Plays games somewhere and gives their results in order."""
+"""Plays games and yields their results in order."""
 
 
 class League:
-    """A folder of bots, a store, a season."""
+    """One season of the bots in a folder, with the store of its games."""
 
     def __init__(self, folder: str | PathLike[str], *, width: float = 100.0, deals: int | None = None,
                  season: str = "1", standard: str | TableSetting | None = None, seed: int | None = None,
                  limits: BotLimits | None = None, adjust: str | None = None, games_max: int = GAMES_MAX) -> None:
-        """Open or begin a season.
+        """Open a season, or begin a new one.
 
-        `standard` is a named setting or any other game at its stakes; it is kept with the season, as `deals`, `seed`
-        and `adjust` are. Raise BadContest if the season was begun with others.
+        `standard` is a named setting or any other game with its stakes. Like `deals`, `seed` and `adjust` it is stored
+        with the season. Raise BadContest if the season was begun with other settings.
         """
         self.folder = Path(folder)
         if not self.folder.is_dir():
@@ -116,7 +117,7 @@ class League:
     # -- played --------------------------------------------------------------------------------------------------------
 
     def run(self, run: Run | None = None, progress: Callable[[str], object] | None = None) -> None:
-        """Play until every rating is known to the width, or every pair has met as often as allowed."""
+        """Play until every rating's interval is as narrow as `width`, or every pair has met as often as allowed."""
         if len(self.bots) < self.standard.seats:
             raise BadContest(f"a game takes {self.standard.seats} bots; {self.folder} has {len(self.bots)}")
         if self.standard.seats > 2:
@@ -136,7 +137,7 @@ class League:
                     self.settings["deals"], Isolation(limits=self.limits, logs=logs), self.settings["adjust"])
 
     def plan(self) -> list[LeagueGame]:
-        """Plan and store the next batch; it is empty if every rating is known."""
+        """Plan and store the next batch of games. The batch is empty if every rating's interval is narrow enough."""
         games = self.store.games(self.season)
         batch = 1 + max((game.batch for game in games), default=0)
         tables = self.first_tables(games) or self.next_tables(games)
@@ -146,12 +147,12 @@ class League:
         return planned
 
     def first_tables(self, games: Sequence[LeagueGame]) -> list[tuple[str, ...]]:
-        """Return tables of bots that have not met yet."""
+        """Plan tables for pairs of bots that have not met yet."""
         met = self.meetings(games)
         return self.filled([pair for pair in combinations(sorted(self.bots), 2) if not met[frozenset(pair)]], met, 1)
 
     def next_tables(self, games: Sequence[LeagueGame]) -> list[tuple[str, ...]]:
-        """Return tables for the bots whose ratings are least known, with opponents of about their rating."""
+        """Plan tables for the bots with the widest intervals, against opponents with about the same rating."""
         ratings, times = self.ratings(games), self.meetings(games)
         unknown = sorted((name for name in self.bots
                           if ratings[name].margin > self.width and not is_apart(name, ratings)),
@@ -173,9 +174,9 @@ class League:
 
     def filled(self, pairs: Sequence[tuple[str, str]], met: Counter[frozenset[str]],
                most: int) -> list[tuple[str, ...]]:
-        """Return tables of the right size: each a pair, with bots that have met those at the table least often.
+        """Plan a full table for each pair. Fill it up with the bots that have met those at the table least often.
 
-        `met` counts the new tables, too; a pair that has met `most` times by then needs no table of its own.
+        `met` is updated with each new table. A pair that has then met `most` times gets no table of its own.
         """
         tables: list[tuple[str, ...]] = []
         for pair in pairs:
@@ -194,7 +195,7 @@ class League:
     # -- ranked --------------------------------------------------------------------------------------------------------
 
     def ratings(self, games: Sequence[LeagueGame] | None = None) -> dict[str, Rating]:
-        """Return the ratings of all bots: Bradley–Terry for two, openskill for more."""
+        """Return the ratings of all bots. Heads-up games are rated by Bradley–Terry, larger tables by openskill."""
         games = [game for game in (self.store.games(self.season) if games is None else games) if game.result]
         if self.standard.seats > 2:
             rated = rate_tables([list(zip(game.bots, game.scores)) for game in games])
@@ -208,11 +209,11 @@ class League:
         return rate(results, sorted(self.bots))
 
     def table(self) -> list[tuple[str, Rating]]:
-        """Return the bots with their ratings, the best first."""
+        """Return the bots with their ratings, best bot first."""
         return sorted(self.ratings().items(), key=lambda each: (-each[1].rating, each[0]))
 
     def matrix(self) -> dict[tuple[str, str], tuple[float, int]]:
-        """Return what each bot won against each other per hundred hands, in big blinds or chips, and how many games."""
+        """Return for each pair the winnings per hundred hands, in big blinds or chips, and the number of games."""
         sums: dict[tuple[str, str], tuple[float, int]] = {}
         for game in self.store.games(self.season):
             if game.result is None:
@@ -249,9 +250,10 @@ class League:
 
 
 def is_apart(name: str, ratings: Mapping[str, Rating]) -> bool:
-    """Return True if no other bot's interval overlaps this one's: its place is known.
+    """Return True if no other bot's interval overlaps this bot's interval, so that its rank is known.
 
-    A bot that loses every game is never known to a width, because nothing says how much worse it could be.
+    The interval of a bot that loses every game never gets narrow, because its losses do not show how much worse it
+    could be.
     """
     mine = ratings[name]
     return all(other.high < mine.low or mine.high < other.low for who, other in ratings.items() if who != name)
@@ -262,9 +264,9 @@ def _ordered_pairs(table: Sequence[tuple[str, float]]) -> Iterator[tuple[tuple[s
 
 
 def find_bots(folder: Path) -> dict[str, str]:
-    """Return the bots of a folder by name.
+    """Return the bots of a folder by their names.
 
-    Raise BadBot for entries of `league.toml` that are not texts, or that take the name of a file for something else.
+    Raise BadBot if an entry of `league.toml` is not a text, or if it gives the name of a bot's file to another bot.
     """
     found = {file.stem: str(file) for file in sorted(folder.glob("*.py"))
              if not file.name.startswith(("_", "test_", "."))}
@@ -285,7 +287,7 @@ def find_bots(folder: Path) -> dict[str, str]:
 
 
 def _beside(folder: Path, what: str) -> str:
-    """Return a bot with the paths of its files resolved from the league's folder."""
+    """Resolve the paths in a bot's text, relative to the league's folder."""
     if what.startswith("exec:"):
         words = what.removeprefix("exec:").split(" ")
         return "exec:" + " ".join(str((folder / word).resolve()) if (folder / word).is_file() else word
@@ -303,7 +305,7 @@ def _beside(folder: Path, what: str) -> str:
 
 
 def play_game(play: GameJob) -> dict[str, Any]:
-    """Play one game of a league and return its result. A bot that does not start loses it."""
+    """Play one game of a league and return its result. A bot that does not start loses the game."""
     try:
         result = match(play.specs, play.standard.game, play.deals * play.standard.seats, play.game.seed,
                        stack=play.standard.stack, isolation=play.isolation, adjust=play.adjust)
@@ -324,7 +326,7 @@ def _summary(play: GameJob, result: MatchResult) -> dict[str, Any]:
 
 
 def _not_started(play: GameJob, reason: str) -> dict[str, Any]:
-    """Return a result in which every bot that does not start has lost and the others draw."""
+    """Return a result in which every bot that does not start has lost and the others have drawn."""
     bad = [not _starts(spec, play.isolation) for spec in play.specs]
     stake = float(play.standard.stack or STAKE)
     scores = [-stake if is_bad else stake * sum(bad) / max(1, len(bad) - sum(bad)) for is_bad in bad]

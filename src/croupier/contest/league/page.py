@@ -1,4 +1,4 @@
-"""The page of a league: ladder, matrix, courses and the biggest pots, in one HTML file."""
+"""Write the page of a league: one HTML file with the ladder, the matrix, curves of wins, and the biggest pots."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _matrix(league: League) -> str:
 
 
 def _courses(league: League) -> str:
-    """Return each bot's line: games won minus games lost."""
+    """Return a curve for each bot: games won minus games lost."""
     lines: dict[str, list[tuple[float, float]]] = {name: [(0.0, 0.0)] for name in league.bots}
     for number, game in enumerate(league.store.games(league.season), 1):
         if game.result is None:

@@ -1,4 +1,4 @@
-"""Who plays whom: round robin and Swiss; `bracket.py` has elimination.
+"""Pair bots for round-robin and Swiss tournaments (`bracket.py` is for elimination).
 
     round_robin(["a", "b", "c"])                        all pairs, in rounds in which nobody plays twice
     swiss_round(points, played)                         the next round: bots of equal points that have not met
@@ -14,7 +14,7 @@ Pair = tuple[str, str]
 
 
 def round_robin(names: Sequence[str]) -> list[list[Pair]]:
-    """Return rounds in which every bot meets every other once (the circle method)."""
+    """Return rounds in which every bot meets every other bot once (the circle method)."""
     check_names(names)
     circle: list[str | None] = [*names] if len(names) % 2 == 0 else [*names, None]
     rounds = []
@@ -26,9 +26,10 @@ def round_robin(names: Sequence[str]) -> list[list[Pair]]:
 
 
 def swiss_round(points: Mapping[str, float], played: Sequence[Pair]) -> list[Pair]:
-    """Return the next round: neighbours by points that have not met; with an odd number the last one sits out.
+    """Return the next round, which pairs bots with about the same points that have not met. With an odd number the last
+    bot sits out.
 
-    A pair meets again only if no other pairing is possible.
+    Bots meet a second time only if no other pairing is possible.
     """
     names = sorted(points, key=lambda name: (-points[name], name))
     check_names(names)
@@ -42,7 +43,7 @@ def swiss_round(points: Mapping[str, float], played: Sequence[Pair]) -> list[Pai
 
 
 def _paired(names: list[str], met: set[frozenset[str]]) -> list[Pair] | None:
-    """Pair the first name with the nearest one it has not met, and so on; None if that is not possible."""
+    """Pair the first name with the nearest name that it has not met, and so on. Return None if that is not possible."""
     if not names:
         return []
     first, *others = names
@@ -55,6 +56,6 @@ def _paired(names: list[str], met: set[frozenset[str]]) -> list[Pair] | None:
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Raise BadContest for less than two names, or the same name twice."""
+    """Raise BadContest if there are fewer than two names, or if a name occurs twice."""
     if len(names) < 2 or len(set(names)) < len(names):
         raise BadContest("at least two bots with different names are needed")

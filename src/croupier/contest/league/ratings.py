@@ -1,12 +1,14 @@
-"""Ratings from the results of many matches: Bradley–Terry with intervals, and openskill for many-handed play.
+"""Compute ratings from the results of many matches, by Bradley–Terry with intervals or, for larger tables, by
+openskill.
 
     rate({("a", "b"): (30.5, 60), ("b", "c"): (22.0, 60)})      # points of the first, and games, for each pair
     -> {"a": Rating(1523.0, 61.2, ...), ...}
 
-In the Bradley–Terry model a beats b with probability s(a) / (s(a) + s(b)). The most likely strengths are found by
-iteration (Hunter 2004). Half a win and half a loss against an average player are added, so that bots that won or lost
-everything get a finite rating. The interval comes from the curvature of the likelihood at its maximum. The scale is
-Elo's: 400 points mean odds of ten to one, and 1500 is the average of all bots, weighted by how much is known of each.
+In the Bradley–Terry model, bot a beats bot b with probability s(a) / (s(a) + s(b)). The most likely strengths s are
+found by iteration (Hunter 2004). Half a win and half a loss against an average player are added for each bot, so that
+bots that won or lost everything get a finite rating. The interval comes from the curvature of the likelihood at its
+maximum. The scale is Elo's: a difference of 400 points means odds of ten to one. 1500 is the average of all bots, in
+which a bot counts more if more is known about it.
 """
 
 from __future__ import annotations
@@ -23,12 +25,12 @@ from croupier.stats.student import NORMAL_975
 AVERAGE, SCALE = 1500.0, 400 / log(10)
 STEPS_MAX, PRECISION = 10_000, 1e-9
 PRIOR = 0.5
-"""Points that every bot has, and has lost, against an average player before the first game."""
+"""Points that every bot has won, and points that it has lost, against an average player before the first game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A bot's rating on Elo's scale; the truth is within `margin` with 95 % confidence."""
+    """A bot's rating on Elo's scale. The true rating is within `margin` of it with 95 % confidence."""
 
     rating: float
     margin: float
@@ -36,12 +38,12 @@ class Rating:
 
     @property
     def low(self) -> float:
-        """Return the lower end of the interval."""
+        """Return the lower limit of the interval."""
         return self.rating - self.margin
 
     @property
     def high(self) -> float:
-        """Return the upper end of the interval."""
+        """Return the upper limit of the interval."""
         return self.rating + self.margin
 
     def __str__(self) -> str:
@@ -49,8 +51,8 @@ class Rating:
 
 
 def rate(results: Mapping[tuple[str, str], tuple[float, float]], names: Sequence[str] = ()) -> dict[str, Rating]:
-    """Return the Bradley–Terry ratings of all bots. `results` has the first bot's points and the number of games for
-    each pair.
+    """Return the Bradley–Terry ratings of all bots. `results` has, for each pair, the points of the first bot and the
+    number of games.
 
     Raise BadContest if a pair has more points than games. `names` adds bots that have not played yet.
     """
@@ -77,7 +79,7 @@ def rate(results: Mapping[tuple[str, str], tuple[float, float]], names: Sequence
 
 
 def _strengths(points: Sequence[float], games: Sequence[Sequence[float]]) -> list[float]:
-    """Return the most likely strengths; an average player has 1."""
+    """Return the most likely strengths, on a scale on which an average player has 1."""
     strengths = [1.0] * len(points)
     for _ in range(STEPS_MAX):
         moved = []
@@ -93,11 +95,12 @@ def _strengths(points: Sequence[float], games: Sequence[Sequence[float]]) -> lis
 
 
 def _errors(information: Sequence[Sequence[float]], weights: Sequence[float]) -> list[float]:
-    """Return the standard error of the logarithm of each strength, compared with the weighted average of all.
+    """Return the standard error of the logarithm of each strength, relative to the weighted average of all.
 
-    Games say how bots compare with each other, never where all of them stand together: without that comparison the
-    errors of a league of four could not fall below 340 points, however many games it plays. The weights keep a bot that
-    lost every game, of which little is known, from blurring the ratings of all others.
+    Games show only how strong bots are compared with each other, not how strong all of them are together. If the errors
+    were not relative to the average, those of a league of four could not fall below 340 points, however many games it
+    plays. The average is weighted, because little is known about a bot that lost every game, and it must not widen the
+    intervals of all others.
     """
     size = range(len(information))
     covariance = eliminate(information, [[float(other == at) for other in size] for at in size])
@@ -107,7 +110,7 @@ def _errors(information: Sequence[Sequence[float]], weights: Sequence[float]) ->
 
 
 def _information(strengths: Sequence[float], games: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Return the curvature of the likelihood by the logarithms of the strengths."""
+    """Return the curvature of the likelihood with respect to the logarithms of the strengths."""
     size = len(strengths)
     rows = [[0.0] * size for _ in range(size)]
     for at in range(size):
@@ -121,17 +124,18 @@ def _information(strengths: Sequence[float], games: Sequence[Sequence[float]]) -
 
 
 def chance(first: float, second: float) -> float:
-    """Return the probability that a bot with the first rating beats one with the second."""
+    """Return the probability that a bot with the first rating beats a bot with the second."""
     return 1 / (1 + exp((second - first) / SCALE))
 
 
 def difference(share: float) -> float:
-    """Return the difference in rating of two bots if the better one wins this share of the games."""
+    """Return the difference between the ratings of two bots if the better one wins this share of their games."""
     return 400 * log10(share / (1 - share))
 
 
 def rate_tables(tables: Sequence[Sequence[tuple[str, float]]]) -> dict[str, Rating]:
-    """Return openskill ratings (Plackett–Luce) from tables of any size, each a list of bots and their winnings.
+    """Return openskill ratings (Plackett–Luce) from tables of any size. Each table is a list of bots and their
+    winnings.
 
     Raise BadContest if openskill is not installed.
     """

@@ -1,7 +1,7 @@
-"""The store of a league: an SQLite file with every planned and every played game, so that a league can be resumed.
+"""Store every planned and every played game of a league in an SQLite file, so that the league can be resumed.
 
-A batch of games is planned, written down, then played. After a crash the open games of the last batch are played again
-from their seeds. No finished game is lost, and the next batch is planned from the same results.
+A batch of games is planned, stored, and then played. After a crash the unfinished games of the last batch are played
+again from their seeds. No finished game is lost, and the next batch is planned from the same results.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ CREATE TABLE IF NOT EXISTS seasons (season TEXT PRIMARY KEY, settings TEXT NOT N
 
 @dataclass(frozen=True)
 class LeagueGame:
-    """A game of a league: a short duplicate match, planned or played."""
+    """A game of a league, which is a short duplicate match, planned or played."""
 
     batch: int
     number: int
     bots: tuple[str, ...]
     seed: int
     result: dict[str, Any] | None = None
-    """None until it is played; else chips, adjusted chips, faults and details by bot."""
+    """None until the game is played; then chips, adjusted chips, faults and details by bot."""
 
     @property
     def scores(self) -> list[float]:
@@ -47,7 +47,7 @@ class LeagueStore:
         self._connection.executescript(_SCHEMA)
 
     def settings(self, season: str, given: dict[str, Any]) -> dict[str, Any]:
-        """Return the settings of a season; those given if it is new."""
+        """Return the settings of a season. If the season is new, store the given settings first."""
         found = self._connection.execute("SELECT settings FROM seasons WHERE season = ?", (season,)).fetchone()
         if found is not None:
             return dict(json.loads(found[0]))
@@ -74,7 +74,7 @@ class LeagueStore:
                                      (json.dumps(result), season, game.batch, game.number))
 
     def games(self, season: str) -> list[LeagueGame]:
-        """Return all games of a season in the order they were planned."""
+        """Return all games of a season in the order in which they were planned."""
         rows = self._connection.execute("SELECT batch, number, bots, seed, result FROM games WHERE season = ? "
                                         "ORDER BY batch, number", (season,))
         return [LeagueGame(batch, number, tuple(json.loads(bots)), int(seed), json.loads(result) if result else None)
@@ -86,5 +86,5 @@ class LeagueStore:
 
 
 def open_games(games: Sequence[LeagueGame]) -> list[LeagueGame]:
-    """Return the games that are planned and not played."""
+    """Return the games that are planned but not played."""
     return [game for game in games if game.result is None]

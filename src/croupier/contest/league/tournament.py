@@ -1,13 +1,13 @@
-"""A tournament of many bots in matches of two: round robin, Swiss, or elimination with one or two lives.
+"""Play a tournament of many bots in heads-up matches: round robin, Swiss, or elimination with one or two lives.
 
     bots = named_bots(["tight", "caller", "mybot.py"])          # or the bots of a folder: find_bots(Path("bots"))
     result = Tournament("swiss", bots, hands=1000, seed=7).run()
     print(result)                                               # rounds and final standings
     result.standings[0].name                                    # the winner
 
-Each match is a short duplicate match of a named standard, decided by the adjusted result. On several cores all matches
-of a round are played at the same time, with the same results. A tournament names a winner even if the difference could
-be luck; each match states whether it could.
+Each match is a short duplicate match of a named standard, and the adjusted result decides it. On several cores all
+matches of a round are played at the same time, with the same results. A tournament has a winner even if the difference
+could be luck. Each match states whether its own difference could be luck.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ BOTS_MAX = 256
 
 @dataclass(frozen=True)
 class TournamentMatch:
-    """A match of a round; results are those of the first bot."""
+    """A match of a round. The results are those of the first bot."""
 
     round: int
     bots: Pair
     per_100: float
-    """Big blinds (`unit`) per hundred hands with luck taken out."""
+    """Winnings per hundred hands, in the unit `unit` (such as big blinds), with luck taken out."""
     decided: bool
-    """Whether the difference is beyond doubt, with 95 % confidence."""
+    """Whether the difference is more than luck, with 95 % confidence."""
     winner: str | None
     """None for a draw."""
     faults: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class TournamentMatch:
 
 @dataclass(frozen=True)
 class Standing:
-    """A bot's place at the end. Bots that went out in the same round of a bracket share a place."""
+    """A bot's place in the final standings. Bots that went out in the same round of a bracket share a place."""
 
     place: int
     name: str
@@ -69,13 +69,13 @@ class Standing:
     drawn: int
     lost: int
     per_100: float
-    """The mean of its matches."""
+    """The mean of the bot's results in its matches."""
     faults: dict[str, int]
 
 
 @dataclass(frozen=True)
 class TournamentResult:
-    """The matches of a tournament and its final standings, the winner first."""
+    """The matches of a tournament, and its final standings with the winner first."""
 
     kind: str
     standard: str
@@ -83,17 +83,17 @@ class TournamentResult:
     seed: int
     matches: list[TournamentMatch]
     byes: list[tuple[int, str]]
-    """Rounds of a Swiss tournament in which a bot had no opponent, which counts as a win."""
+    """The rounds of a Swiss tournament in which a bot had no opponent. Such a round counts as a win."""
     standings: list[Standing]
     unit: str = "bb/100"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return values for JSON."""
+        """Return the result as values for JSON."""
         return asdict(self)
 
     @property
     def title(self) -> str:
-        """Return a line that says what was played."""
+        """Return one line that describes what was played."""
         return (f"{KINDS[self.kind]} of {len(self.standings)} bots, {self.standard}, {self.hands:,} hands a match, "
                 f"seed {self.seed}")
 
@@ -112,14 +112,15 @@ class TournamentResult:
 
 
 class Tournament:
-    """Bots by name, the kind of tournament, and how matches are played."""
+    """A tournament: the bots by name, the kind, and the settings of its matches."""
 
     def __init__(self, kind: str, bots: Mapping[str, str], *, standard: str | TableSetting = "hu-100bb",
                  hands: int = 1000, rounds: int | None = None, seed: int | None = None,
                  isolation: Isolation | None = None, adjust: str = "cards") -> None:
-        """Take the bots in the order of their seeding. Raise BadContest if the setting is not possible.
+        """Set up a tournament. The order of the bots is the seeding. Raise BadContest if the setting is not possible.
 
-        `rounds` is for Swiss tournaments; by default as many as make one bot win all its matches.
+        `rounds` is for Swiss tournaments. By default there are as many rounds as leave at most one bot that has won all
+        its matches.
         """
         if kind not in KINDS:
             raise BadContest(unknown("kind of tournament", kind, KINDS))
@@ -153,8 +154,9 @@ class Tournament:
     # -- played --------------------------------------------------------------------------------------------------------
 
     def run(self, run: Run | None = None, progress: Callable[[str], object] | None = None) -> TournamentResult:
-        """Play all rounds, in this process or with `run` on several cores or machines. `progress` gets a line for each
-        match."""
+        """Play all rounds in this process, or on several cores or machines with `run`. Call `progress` with a line for
+        each match.
+        """
         play = {"round-robin": self._round_robin, "swiss": self._swiss}.get(self.kind, self._bracket)
         play(lambda number, pairs: self._play(number, pairs, run or play_here, progress))
         return TournamentResult(self.kind, self.standard_name, 2 * self.deals, self.seed, self.matches, self.byes,
@@ -212,7 +214,7 @@ class Tournament:
     # -- ranked --------------------------------------------------------------------------------------------------------
 
     def _points(self) -> dict[str, float]:
-        """Return the points so far: one for a win or a round without an opponent, half a point for a draw."""
+        """Return the points so far: one for a win or for a round without an opponent, and half for a draw."""
         points = dict.fromkeys(self.bots, 0.0)
         for match in self.matches:
             for name in match.bots:
@@ -228,8 +230,9 @@ class Tournament:
                  for name in names}
 
         def rank(name: str) -> tuple[float, ...]:
-            """Return the values by which a bot is ranked: the round in which it went out of a bracket; or its points,
-            its opponents' points and its winnings."""
+            """Return the values by which a bot is ranked: in a bracket the round in which it went out, otherwise its
+            points, its opponents' points and its winnings.
+            """
             if self.kind in ("single", "double"):
                 return (-self.out.get(name, len(self.matches) + 1),)
             opponents = sum(points[other] for match in met[name] for other in match.bots if other != name)
@@ -253,7 +256,9 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def named_bots(specs: Sequence[str]) -> dict[str, str]:
-    """Return bots by short names: a file's name without folder and ending, numbered if it occurs twice."""
+    """Return bots by short names. A file's short name is its name without folder and ending, with a number if it occurs
+    twice.
+    """
     found: dict[str, str] = {}
     for spec in specs:
         file, _, rest = spec.partition(":")

@@ -1,20 +1,20 @@
-"""Take luck out of the results of poker hands, without a bias (AIVAT: Burch et al. 2018).
+"""Take luck out of the results of poker hands without a bias (AIVAT: Burch et al. 2018).
 
-A hand's result is adjusted in three ways, each of which leaves its expectation as it is:
+A hand's result is adjusted in three ways. Each of them leaves the expected result unchanged:
 
-1. *Hands that might have been held.* A bot that says its probabilities (`Bot.policy`) would have played some other
-   hands the same way. The result is the average over those hands, weighted by how likely each was to be played so.
+1. *Hands that might have been held.* A bot with a known policy (`Bot.policy`) would have played some other hands the
+   same way. The result is the average over those hands, weighted by how likely each was to be played so.
 2. *Cards.* When a board card is dealt, the value of the hand changes by luck alone. The change is subtracted. The
    board comes from a small pack of cards, drawn at random around the real board, so that the expectation of a value
    over the next cards is computed exactly.
-3. *Actions.* A bot that says its probabilities and draws lots has luck with them, too. The difference between the value
-   after the action it took and the expectation over all its actions is subtracted.
+3. *Actions.* A bot that chooses at random between actions has luck with the choice, too. If its policy is known, the
+   value after its action minus the expected value over all its actions is subtracted.
 
-A position's value is the share of the pot that each side would win without further betting, counting the immediate
-folds of a known policy; for board cards the caller may give another value function (`values.py`). A poor estimate of
-the value takes out less luck, but never adds a bias. Games with one board and one winning hand are adjusted (hold'em,
-short deck, Omaha): always for the cards, and in the other two ways only heads-up and on request, because asking a
-policy about every hand takes time. Results of other games stay as they are.
+A position's value is the share of the pot that each side would win without further betting. If a policy is known, its
+immediate folds are included. For board cards the caller may give another value function (`values.py`). A poor estimate
+of the value takes out less luck, but never adds a bias. Results are adjusted only in games with one board and one
+winning hand (hold'em, short deck, Omaha). The adjustment for cards is always made. The other two are made only heads-up
+and on request, because asking a policy about every hand takes time.
 """
 
 from __future__ import annotations
@@ -39,20 +39,23 @@ from croupier.games.poker.hand import Hand
 from croupier.games.poker.log_events import unpack
 
 REST = 12
-"""Cards of the pack that boards come from: 792 boards of five cards."""
+"""The number of cards in the pack that boards come from. It contains 792 boards of five cards."""
 ALTERNATIVES = 6
-"""Hands that each side with a known policy is averaged over, its own among them."""
+"""The number of hands over which the result of a side with a known policy is averaged, its own hand included."""
 PRIOR = (0.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, *[1.0] * 8, *[0.0] * 8)
-"""How much kinds of luck weigh before any hand was seen: the deal, flop, turn and river, each by the pot and by the
-stacks; then the actions of both seats on four streets, by their value and by what they show of the cards."""
+"""The weights of the kinds of luck before any hand was seen: the deal, flop, turn and river, each by the pot and by the
+stacks; then the actions of both seats on four streets, by their value and by what they show of the cards.
+"""
 SUM_ERROR = 1e-6
-"""How far from 1 the sum of probabilities may be, for rounding."""
+"""How far from 1 the sum of probabilities may be, because of rounding."""
 POLICY_MAX = 12
-"""Actions of a policy that are looked at one by one; a policy with more has no correction for its lots."""
+"""The largest number of actions of a policy for which the luck of its random choices is corrected."""
 
 
 class PolicyFailed(Error, RuntimeError):  # noqa: N818 - what happened
-    """A bot did not say its probabilities: `error` is what it raised, or what is wrong with them."""
+    """Raised if a bot's `policy` fails. `error` is the exception that it raised, or describes what is wrong with the
+    probabilities.
+    """
 
     def __init__(self, seat: int, error: BaseException) -> None:
         self.seat, self.error = seat, error
@@ -60,18 +63,20 @@ class PolicyFailed(Error, RuntimeError):  # noqa: N818 - what happened
 
 
 class Adjuster:
-    """An adjuster of one table's hands, which learns from each hand how to weight the kinds of luck in the next."""
+    """Adjusts the results of one table's hands. The adjuster learns from each hand how to weight the kinds of luck in
+    the next.
+    """
 
     def __init__(self, game: Game, table: Sequence[SeatedBot], uses_policies: bool, value: Value | None,
                  report: Callable[[int, BaseException], object]) -> None:
-        """Take the table; `report` is called with the seat of a bot whose policy fails, and with what it raised."""
+        """Set the table. `report` is called with the seat of a bot whose policy fails, and with the exception."""
         self.game, self.value, self.report = game, value, report
         self.table = [player if uses_policies else replace(player, has_policy=False) for player in table]
         self.is_possible = isinstance(game, PokerGame) and _has_one_board(game)
         self.regression = Regression(PRIOR)
 
     def adjusted(self, state: State, seed: int, game: Game | None = None) -> list[float]:
-        """Return what each seat won, with luck taken out as far as possible; pass `game` if its blinds have changed."""
+        """Return what each seat won, with luck taken out as far as possible. Pass `game` if its blinds have changed."""
         payoffs = [float(won) for won in state.payoffs]
         game = game or self.game
         if not self.is_possible or not isinstance(state, Hand) or not isinstance(game, PokerGame):
@@ -86,9 +91,9 @@ class Adjuster:
         return ManySeats(state, story, Random(derived(seed, "luck")), self.value).adjusted(payoffs)
 
     def heads_up(self, game: PokerGame, state: Hand, story: Story, seed: int) -> tuple[float, list[float]]:
-        """Return what seat 0 won, averaged over hands it might have held, and the kinds of luck in it.
+        """Return what seat 0 won, averaged over hands that it might have held, and the luck of each kind in it.
 
-        A bot whose policy fails is reported and from then on treated like one that says no probabilities.
+        A bot whose policy fails is reported. From then on it is treated like a bot without a known policy.
         """
         while True:
             hand = HeadsUp(game, state, story, self.table, Random(derived(seed, "luck")), self.value)
@@ -100,7 +105,7 @@ class Adjuster:
 
 
 def _has_one_board(game: PokerGame) -> bool:
-    """Return True for games with hidden cards dealt once, one board, and only a high hand."""
+    """Return True if a game deals hidden cards once, has one board, and only the high hand wins."""
     rules = game.rules
     return bool(rules.high and not rules.low and not rules.has_draws and not rules.has_bring_in
                 and sum(street.board for street in rules.streets) == 5)
@@ -108,7 +113,7 @@ def _has_one_board(game: PokerGame) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a hand, with the chips before it: board cards, or an action of a seat."""
+    """A step of a hand (board cards, or an action of a seat) and the chips before it."""
 
     board: list[int] | None
     seat: int
@@ -122,7 +127,7 @@ class Step:
 
 
 class Story:
-    """A finished hand, step by step; without `actions`, only its first step and those that deal board cards."""
+    """The steps of a finished hand. Without `actions`, only the first step and the steps that deal board cards."""
 
     def __init__(self, hand: Hand, actions: bool) -> None:
         self.steps: list[Step] = []
@@ -136,7 +141,7 @@ class Story:
             self._read(hand, entry & 31, entry >> 5 & 15, entry >> 9, taken)
         self.paid, self.pot = tuple(self._paid), sum(self._paid)
         self.order = [self._cards[place] for place in range(max(self._cards) + 1)]
-        """The deck as far as it was dealt."""
+        """The cards of the deck that were dealt."""
 
     def _read(self, hand: Hand, kind: int, seat: int, amount: int, taken: Iterator[Action] | None) -> None:
         if kind in (constants.DEALT_DOWN, constants.DEALT_BOARD):
@@ -176,13 +181,13 @@ class Story:
 
 
 def pack_around(story: Story, taken: set[int], size: int, rng: Random, deck: range) -> list[int]:
-    """Return the pack that the board comes from: the board, and random other cards that nobody holds."""
+    """Return the pack that the board comes from: the real board and other cards, drawn at random, that nobody holds."""
     others = [card for card in deck if card not in taken and card not in story.board]
     return [*story.board, *rng.sample(others, min(len(others), size - len(story.board)))]
 
 
 class ManySeats:
-    """The board luck of a hand with more than two seats, whose hands are all known."""
+    """Computes the luck of board cards in a hand with more than two seats. All seats' cards are known."""
 
     def __init__(self, hand: Hand, story: Story, rng: Random, value: Value | None) -> None:
         self.hand, self.story, self.value = hand, story, value
@@ -191,7 +196,7 @@ class ManySeats:
         self.rest = pack_around(story, taken, REST, rng, range(52 - hand.rules.deck, 52))
 
     def adjusted(self, payoffs: list[float]) -> list[float]:
-        """Subtract the change in the shares of the pot by each new board card."""
+        """Subtract from the results by how much each new board card changed the shares of the pot."""
         board: list[int] = []
         kind = self.hand.strength_kinds[0]
         for step in self.story.steps:
@@ -212,7 +217,7 @@ class ManySeats:
 
 
 class HeadsUp:
-    """A hand of two players, averaged over the hands that each might have held."""
+    """A hand of two players, whose result is averaged over the hands that each player might have held."""
 
     def __init__(self, game: PokerGame, hand: Hand, story: Story, table: Sequence[SeatedBot], rng: Random,
                  value: Value | None) -> None:
@@ -236,7 +241,7 @@ class HeadsUp:
         self.luck[0], self.luck[1] = edge * sum(story.steps[0].paid), edge * self.most
 
     def add_alternatives(self, free: list[int], rng: Random) -> None:
-        """Add hands of these cards that a side with a known policy might have held."""
+        """Add hands that a side with a known policy might have held, made of these cards."""
         rng.shuffle(free)
         size = len(self.sides[0][0])
         for _ in range(ALTERNATIVES - 1):
@@ -245,14 +250,14 @@ class HeadsUp:
                     self.sides[seat].append([free.pop() for _ in range(size)])
 
     def twin(self, seat: int, hole: Sequence[int]) -> Hand:
-        """Return the hand at its beginning, with different cards in one seat."""
+        """Return the hand as it was dealt, but with different cards in one seat."""
         deck = list(self.story.order)
         for place, card in zip(self.story.hole_places[seat], hole):
             deck[place] = card
         return self.game.deal(self.hand.starting_stacks, self.hand.button, 0, deck=Cards(deck))
 
     def adjusted(self) -> float:
-        """Return what seat 0 won, averaged over hands it might have held; `luck` then holds what was luck."""
+        """Return what seat 0 won, averaged over hands that it might have held. Store the luck in `luck`."""
         for step in self.story.steps:
             if step.board is not None:
                 self.deal(step)
@@ -261,7 +266,7 @@ class HeadsUp:
         return self.result()
 
     def deal(self, step: Step) -> None:
-        """Subtract the luck of new board cards."""
+        """Compute the luck of new board cards."""
         assert step.board is not None
         before = self.share(self.weights)
         self.matrix = self.shares.matrix(step.board)
@@ -275,7 +280,7 @@ class HeadsUp:
         self.luck[2 * self.street + 1] += self.most * change
 
     def act(self, step: Step, action: Action) -> None:
-        """Subtract the luck of a randomised action, and weight the hands by their probability of taking it."""
+        """Compute the luck of a random action, and weight each hand by its probability of taking this action."""
         seat = step.seat
         if self.table[seat].has_policy:
             policies = [self.policy(seat, twin) for twin in self.twins[seat]]
@@ -293,7 +298,9 @@ class HeadsUp:
             twin.apply(action)
 
     def policy(self, seat: int, twin: Hand) -> Mapping[Any, float]:
-        """Return the probabilities of a bot's actions, by their effect. Raise PolicyFailed if it says none."""
+        """Return the probability of each of a bot's actions, under the action's effect (`key_in`). Raise PolicyFailed
+        if the policy fails.
+        """
         view = twin.observe(seat)
         try:
             return keyed(self.table[seat].bot.policy(view), view)
@@ -301,7 +308,7 @@ class HeadsUp:
             raise PolicyFailed(seat, error) from error
 
     def luck_of(self, step: Step, policies: Sequence[Mapping[Any, float]]) -> float:
-        """Return the value of the action taken minus the expectation over all actions."""
+        """Return the value of the action taken minus the expected value over all actions."""
         seat = step.seat
         now = self.weights[seat]
         whole = sum(now)
@@ -319,7 +326,7 @@ class HeadsUp:
         return values.get(key_of(step.action, step), expected) - expected
 
     def value(self, step: Step, key: Any, joint: Sequence[float]) -> float:
-        """Return what seat 0 wins if betting ends after an action, which the other seat folds to or calls."""
+        """Return what seat 0 wins if betting ends after an action and the other seat's fold or call."""
         seat, other = step.seat, 1 - step.seat
         if key == "FOLD":
             return float(-step.paid[0] if seat == 0 else step.paid[1])
@@ -363,7 +370,7 @@ class HeadsUp:
         return level * (2 * self.share(weights) - 1)
 
     def share(self, weights: Sequence[Sequence[float]]) -> float:
-        """Return the share of seat 0, averaged over the hands of both sides by their weights."""
+        """Return seat 0's share of the pot, averaged over the hands of both sides by their weights."""
         first, second = weights
         columns, total = len(second), 0.0
         for row, weight in enumerate(first):
@@ -398,7 +405,7 @@ def keyed(policy: object, view: Any) -> Mapping[Any, float]:
 
 
 class Keyed(Mapping[Any, float]):
-    """A policy of many actions, looked up by their effect."""
+    """A policy in which the probability of an action is looked up by the action's effect."""
 
     def __init__(self, policy: Mapping[Action, float], view: Any) -> None:
         self.policy, self.view = policy, view
@@ -416,7 +423,9 @@ class Keyed(Mapping[Any, float]):
 
 
 def key_in(action: Action, view: Any) -> Any:
-    """Return the effect of an action: "FOLD", "CALL" (or check), or the total for the street that it raises to."""
+    """Return the effect of an action: "FOLD", "CALL" (also for a check), or the amount that it raises to on this
+    street.
+    """
     if action.kind == "FOLD":
         return "FOLD"
     if action.kind in ("CHECK", "CALL"):

@@ -1,8 +1,8 @@
-"""Compute shares of the pot, averaged over every way to complete a board from a few cards.
+"""Compute shares of the pot, averaged over all ways to complete a board with cards from a small pack.
 
-The cards that may still come are a small pack (`rest`), so that all completions can be counted. The average of the
-shares over the next card is then exactly the shares before it, as the adjustment for luck needs it to be without bias
-(`aivat.py`).
+The cards that may still come are a small pack (`rest`), so that all completions can be counted. The shares before a
+card are then exactly the average of the shares after it, over all next cards. The adjustment for luck needs this to
+have no bias (`aivat.py`).
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ REST_MAX = 24
 
 
 def check_card(card: object) -> None:
-    """Raise ValueError for anything that is not the number of a card: the core reads tables by it."""
+    """Raise ValueError for anything that is not the number of a card, because the core uses it as an index."""
     if not isinstance(card, int) or not 0 <= card < 52:
         raise ValueError(f"{card!r:.20} is not the number of a card")
 
 
 class BoardShares:
-    """Hands of two sides, and the cards from which a board is completed."""
+    """The hands of two sides, and the cards with which a board is completed."""
 
     def __init__(self, kind: int, board_size: int, rest: Sequence[int], first: Sequence[Sequence[int]],
                  second: Sequence[Sequence[int]]) -> None:
@@ -65,7 +65,7 @@ class BoardShares:
             self.holes[hand][slot] = card
 
     def matrix(self, board: Sequence[int]) -> list[float]:
-        """Return the share of each hand of the first side against each of the second, row by row."""
+        """Return the share of each hand of the first side against each hand of the second, row by row."""
         others = self.hand_count - self.first_count
         boards = self.count(board, False)
         return [self.points[mine * HANDS_MAX + other] / (2.0 * boards)
@@ -77,7 +77,7 @@ class BoardShares:
         return [self.points[hand] / (2520.0 * boards) for hand in range(self.first_count)]
 
     def count(self, board: Sequence[int], together: bool) -> int:
-        """Count the points of every completion of a board; return how many there are."""
+        """Count the points of all completions of a board; return the number of completions."""
         if len(board) > self.board_size:
             raise ValueError("the board has too many cards")
         dealt = 0
@@ -94,7 +94,7 @@ class BoardShares:
         return boards
 
     def complete(self, size: int, start: int, dealt: int, together: bool) -> int:
-        """Add the next card of the board in every way; return the number of whole boards."""
+        """Try every next card of the board; return the number of complete boards."""
         if size == self.board_size:
             self.score(together)
             return 1
@@ -106,7 +106,7 @@ class BoardShares:
         return boards
 
     def score(self, together: bool) -> None:
-        """Compare the hands on a whole board: in pairs, or all of the first side together."""
+        """Compare the hands on a complete board, either in pairs or all hands of the first side together."""
         for hand in range(self.hand_count):
             self.values[hand] = self.value(hand)
         if together:
@@ -120,7 +120,9 @@ class BoardShares:
                     self.points[mine * HANDS_MAX + other] += 1
 
     def score_together(self) -> None:
-        """Divide 2,520 points, which 1 to 10 winners can share without a remainder."""
+        """Divide 2,520 points among the winners. Any number of winners from 1 to 10 can share them without a
+        remainder.
+        """
         best = -1
         winners = 0
         for hand in range(self.first_count):
@@ -133,7 +135,7 @@ class BoardShares:
                 self.points[hand] += 2520 // winners
 
     def value(self, hand: int) -> int:
-        """Return how strong a hand is on the board."""
+        """Return the rank of a hand on the board."""
         if cython.compiled:
             return strength(self.kind, self.holes + hand * 8, self.hole_size, self.board,  # type: ignore[operator]
                             self.board_size)

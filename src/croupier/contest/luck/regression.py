@@ -1,4 +1,4 @@
-"""Learn from each hand how much the kinds of luck weigh in the results of the hands that follow."""
+"""Learn from each hand how much each kind of luck affects the results of the hands that follow."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LEARN_AFTER, LEARN_EVERY, SHRINK = 50, 25, 20.0
 
 
 class Regression:
-    """The weight of each kind of luck in the result, by least squares over the hands so far."""
+    """Fits the weight of each kind of luck in a result, by least squares over the hands so far."""
 
     def __init__(self, prior: Sequence[float]) -> None:
         size = len(prior)
@@ -20,11 +20,11 @@ class Regression:
         self.total, self.count = 0.0, 0
 
     def predict(self, luck: Sequence[float]) -> float:
-        """Return the part of a result that is expected from its luck."""
+        """Return the result that is expected from a hand's luck."""
         return sum(weight * each for weight, each in zip(self.weights, luck))
 
     def learn(self, luck: Sequence[float], result: float) -> None:
-        """Use a hand to adjust the following ones."""
+        """Use a hand to adjust the weights for the following hands."""
         self.count += 1
         self.total += result
         centred = result - self.total / self.count
@@ -38,7 +38,9 @@ class Regression:
             self.weights = [known + learned for known, learned in zip(self.prior, self.solve())]
 
     def solve(self) -> list[float]:
-        """Return the corrections to the prior weights, close to zero as long as few hands were seen."""
+        """Return the corrections to the prior weights. The corrections are close to zero as long as few hands have been
+        seen.
+        """
         rows = [list(row) for row in self.products]
         for place, row in enumerate(rows):
             # 1e-9: a kind of luck that never occurred has a row of zeros, which could not be divided by

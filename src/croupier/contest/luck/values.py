@@ -1,13 +1,13 @@
-"""Value functions: the worth of hands on a board, by which the luck of board cards is measured.
+"""Measure the luck of board cards by a value function, which returns what hands are worth on a board.
 
     def value(hands, board):            # cards of the players still in the hand, board of 0, 3, 4 or 5 cards
         return [0.7, 0.3]               # share of the pot that each of them can expect, from 0 to 1
 
     croupier.match(bots, game, value=value)
 
-By default a hand's worth is its chance at a showdown (`board_shares.py`). A function of your own may know more, such as
-who folds to a bet. It cannot add a bias: the value after the cards that came is compared with its average over all
-cards that could have come. A bad value takes out less luck.
+By default a hand's worth is its chance to win a showdown (`board_shares.py`). Your own function may include more, such
+as who folds to a bet. The function cannot add a bias, because the value after the cards that came is compared with its
+average over all cards that could have come. A bad value function only takes out less luck.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ Value = Callable[[Sequence[Cards], Cards], Sequence[float]]
 
 def board_luck(value: Value, hands: Sequence[Sequence[int]], before: Sequence[int], after: Sequence[int],
                rest: Sequence[int]) -> list[float]:
-    """Return by how much the new cards of a board raised the share of each hand above its average.
+    """Return by how much the new board cards raised the share of each hand above the average over all cards that could
+    have come.
 
-    `rest` has the cards that the new ones could have been, themselves included. Raise BadContest if the function does
-    not return a share for each hand.
+    `rest` has all cards that the new ones could have been, including the new ones. Raise BadContest if the function
+    does not return a share for each hand.
     """
     held, came = [Cards(hand) for hand in hands], set(after) - set(before)
     sums, actual, count = [0.0] * len(hands), [0.0] * len(hands), 0

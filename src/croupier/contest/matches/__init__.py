@@ -1,1 +1,3 @@
-"""Duplicate matches: every deal from every seating, the scores, named settings, and the page of a match."""
+"""Play duplicate matches, in which every deal is played from every seating: scores, named settings, and the page of a
+match.
+"""

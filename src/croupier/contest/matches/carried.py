@@ -1,8 +1,8 @@
-"""Play matches with stacks carried over: a series of hands instead of one, with blinds that may rise.
+"""Play matches in which stacks carry over from hand to hand in a series, and blinds may rise.
 
-A series begins with equal stacks. The button moves, players without chips sit out, and the series ends when one player
-has all the chips or after a number of hands that is set beforehand. The same series, with the same cards hand by hand,
-is played once from each seating, so that a series is one sample, as a deal is where stacks are reset.
+A series begins with equal stacks. The button moves, and players without chips sit out. The series ends when one player
+has all the chips, or after a number of hands that is set beforehand. The same series, with the same cards in each hand,
+is played once from each seating. A series is therefore one sample, just as a deal is one sample if stacks are reset.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HANDS_MAX = 10_000
 
 @dataclass(frozen=True, slots=True)
 class BlindLevel:
-    """Blinds and ante for this many hands; the last level lasts until the series ends."""
+    """The blinds and the ante for this many hands. The last level lasts until the series ends."""
 
     hands: int
     sb: int
@@ -31,7 +31,7 @@ class BlindLevel:
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """How stacks are carried: for this many hands at most, at these blinds or at the game's own."""
+    """How stacks carry over: for at most this many hands, with these blind levels or the game's own blinds."""
 
     hands: int = 1
     levels: tuple[BlindLevel, ...] = ()
@@ -42,7 +42,7 @@ class Carry:
         return f"series of up to {self.hands:,} hands" + (f", blinds {blinds}" if blinds else "")
 
     def game_at(self, game: PokerGame, number: int) -> PokerGame:
-        """Return the game with the blinds of a hand of the series; hands count from 0."""
+        """Return the game with the blinds of one hand of the series. Hands are numbered from 0."""
         left = number
         for level in self.levels:
             if left < level.hands or level is self.levels[-1]:
@@ -52,7 +52,9 @@ class Carry:
 
 
 def checked_carry(hands: object, levels: Sequence[BlindLevel], game: Game) -> Carry | None:
-    """Return how stacks are carried over, or None if they are reset. Raise BadContest for what cannot be played."""
+    """Return how stacks carry over, or None if they are reset. Raise BadContest if the arguments do not fit the
+    game.
+    """
     carry = Carry(whole("carry", hands, 1, HANDS_MAX), tuple(levels))
     if carry.levels:
         if carry.hands == 1:
@@ -75,7 +77,9 @@ class CarriedSeries:
         self._games: dict[tuple[PokerGame, int], PokerGame] = {}
 
     def hands(self) -> Iterator[tuple[PokerGame, Hand]]:
-        """Return the hands to play, each with its game; the caller plays each to its end before the next one."""
+        """Yield the hands to play, each with its game. The caller must play a hand to its end before taking the
+        next.
+        """
         for number in range(self.carry.hands):
             members = [seat for seat, stack in enumerate(self.stacks) if stack]
             if len(members) < 2:
@@ -90,6 +94,8 @@ class CarriedSeries:
                 self.button = next_button(len(self.stacks), members, left, self.button, bool(game.bb))
 
     def fitted(self, number: int, members: int) -> PokerGame:
-        """Return the game of a hand, the same object each time, so that it is sent to bots only when it changes."""
+        """Return the game of a hand, which is the same object until the game changes. So bots get the game only when it
+        changes.
+        """
         key = self.carry.game_at(self.game, number), members
         return self._games.setdefault(key, fitting(key[0], members))

@@ -1,13 +1,14 @@
-"""A duplicate match: every deal is played once from each seating, so that luck with the cards cancels out.
+"""Play a duplicate match. Every deal is played once from each seating, so that luck with the cards cancels out.
 
-With n bots each deal is played n times, the bots moved on by one seat each time: everybody plays everybody's cards.
-All players have the same chips before every hand. The hands of a deal depend on each other, so a deal is one sample:
-intervals are over deals, not over hands. Stacks can be carried over a series of hands instead (`carried.py`).
+With n bots each deal is played n times. Each time the bots move on by one seat, so that every bot plays every seat's
+cards. All players have the same chips before every hand. The hands of a deal depend on each other, so a deal is one
+sample, and intervals are over deals, not over hands. Alternatively stacks can carry over in a series of hands
+(`carried.py`).
 
-Deals are played in sessions: all deals of a session from one seating, then from the next. Bots given by name, file or
-command are made afresh for each session and seating (`units.py`), which makes the result independent of the number of
-cores. With `until` the match ends after the session in which the winner is known; the intervals are then of a kind that
-may be checked after every session.
+Deals are played in sessions. All deals of a session are played from one seating, then from the next. Bots given by
+name, file or command are made afresh for each session and seating (`units.py`), so that the result does not depend on
+the number of cores. With `until` the match ends after the session in which the winner is known. The intervals are then
+of a kind that may be checked after every session.
 """
 
 from __future__ import annotations
@@ -34,13 +35,13 @@ from croupier.games.api import Game
 from croupier.workers import begin_work
 
 SESSION = 1000
-"""Deals of a session, unless the caller says otherwise; with `until`, `SESSION_UNTIL`."""
+"""The default number of deals in a session. With `until` it is `SESSION_UNTIL`."""
 SESSION_UNTIL = 250
 CORES_MAX = 256
 ADJUSTMENTS = ("none", "cards", "full")
 
 Run = Callable[[Iterable[Job]], Iterator[Unit]]
-"""Plays jobs somewhere and gives their units in the order of the jobs."""
+"""Plays jobs and yields their units in the order of the jobs."""
 
 
 def match(bots: Sequence[BotLike], game: Game, hands: int = 1000, seed: int | None = None, *,
@@ -48,17 +49,17 @@ def match(bots: Sequence[BotLike], game: Game, hands: int = 1000, seed: int | No
           isolation: Isolation | None = None, until: float | None = None, adjust: str = "cards", cores: int = 1,
           session: int | None = None, carry: int = 1, levels: Sequence[BlindLevel] = (), record: bool = False,
           trace: int | None = None, run: Run | None = None, value: Value | None = None) -> MatchResult:
-    """Play a duplicate match of any game between two or more bots and return the result.
+    """Play a duplicate match of any game between two or more bots, and return the result.
 
-    `hands` is rounded up to whole deals. `stack` is what everybody has before each hand of poker, 100 big blinds by
-    default; other games bring their own chips. `until=0.95` ends the match when the winner is known with that
-    confidence, after `hands` at the latest. `adjust` takes out luck (`luck`): of the cards, "full" of known policies,
-    too, or "none". The luck of board cards is measured by what hands are worth: their chance at a showdown, or what
-    `value` returns (`luck/values.py`). `cores` plays sessions side by side with the same result, `run` plays them
-    anywhere else.
-    `carry` lets stacks carry over for up to this many hands of a series, at the blinds of `levels` if there are any
-    (`carried.py`); results are then counted by the series. `record` keeps every hand as PHH, `trace` what the bot at
-    this place saw, answered and how long it took. Raise what `play` raises.
+    `hands` is rounded up to whole deals. `stack` is what each player has before each hand of poker, 100 big blinds by
+    default; in other games the game itself sets the chips. `until=0.95` ends the match when the winner is known with
+    that confidence, after `hands` at the latest. `adjust` takes out luck: "cards" that of the cards, "full" also that
+    of known policies, and "none" nothing. The luck of board cards is measured by what hands are worth: their chance to
+    win a showdown, or what `value` returns (`luck/values.py`). `cores` plays sessions in parallel, and `run` plays them
+    anywhere else, both with the same result. `carry` lets stacks carry over for up to this many hands of a series, with
+    the blinds of `levels` if given (`carried.py`). Each series then counts as one result. `record` keeps every hand as
+    PHH. `trace` is the number of a bot; for each of its decisions the match keeps what the bot saw, its answer and the
+    time it took. Raise the same exceptions as `play`.
     """
     number, seed = whole("hands", hands, 1, HANDS_MAX), checked_seed(seed)
     checked_progress(progress)
@@ -83,7 +84,7 @@ def match(bots: Sequence[BotLike], game: Game, hands: int = 1000, seed: int | No
 
 
 def in_order(pool: ProcessPoolExecutor, cores: int, jobs: Iterable[Job]) -> Iterator[Unit]:
-    """Play jobs in a pool of processes, a few at a time, and give their units in the order of the jobs."""
+    """Play jobs in a pool of processes, a few at a time, and yield their units in the order of the jobs."""
     waiting = []
     for job in jobs:
         waiting.append(pool.submit(play_unit, job))
@@ -111,18 +112,18 @@ def _check(bots: Sequence[BotLike], game: Game, stack: object, until: object, co
 
 
 class _Match:
-    """Sessions and seatings, and the scores so far."""
+    """A match in play: its sessions, its seatings, and the scores so far."""
 
     def __init__(self, job: Job, hands: int, session: int, until: float | None, progress: Progress | None) -> None:
         self.job, self.hands, self.session, self.until, self.progress = job, hands, session, until, progress
         self.size = len(job.bots)
         self.deals = -(-hands // self.size)
-        """The most deals that can be needed; a series has one hand at least."""
+        """The largest number of deals that can be needed. A series has at least one hand."""
         self.scores = Scores(job.game, self.size, job.stacks, job.seed, job.carry)
         self.played = 0
 
     def run(self, run: Run) -> MatchResult:
-        """Play sessions until all deals are played or the question is decided."""
+        """Play sessions until all deals are played or the winner is known."""
         units = run(self.jobs())
         together: list[Unit] = []
         for unit in units:
@@ -138,7 +139,7 @@ class _Match:
         return self.scores.result(self.job, self.until, self.tuned_at)
 
     def jobs(self) -> Iterator[Job]:
-        """Return the units in order: each session from every seating."""
+        """Yield the jobs in order: each session from every seating."""
         for first in range(0, self.deals, self.session):
             for turn in range(self.size):
                 yield replace(self.job, deals=range(first, min(first + self.session, self.deals)), turn=turn)
@@ -149,7 +150,7 @@ class _Match:
             yield play_unit(job, self.report if self.progress is not None else None)
 
     def report(self, done: int, of: int) -> None:
-        """Report a deal that was played here."""
+        """Report the progress after a deal that was played in this process."""
         assert self.progress is not None
         self.played += 1
         if self.job.carry is None:
@@ -160,7 +161,7 @@ class _Match:
 
     @property
     def tuned_at(self) -> int:
-        """Return the number of deals around which the intervals of `until` are narrowest."""
+        """Return the number of deals at which the intervals for `until` should be narrowest."""
         series = 1 if self.job.carry is None else max(1, self.job.carry.hands // 2)
         return max(100, min(self.deals // series, 10_000) // 4)
 

@@ -15,7 +15,7 @@ from croupier.stats.players import stats
 STREETS = ("PRE_FLOP", "PRE_DRAW", "THIRD", "DRAW_1", "DRAW_2", "DRAW_3", "FLOP", "FOURTH", "TURN", "FIFTH", "SIXTH",
            "RIVER", "SEVENTH", "SHOWDOWN")
 STATS_HANDS = 20_000
-"""Recorded hands from which VPIP and others are counted."""
+"""The largest number of recorded hands from which VPIP and similar figures are counted."""
 
 
 def match_page(result: MatchResult) -> str:
@@ -62,7 +62,7 @@ def _by(result: MatchResult, what: str) -> str:
 
 
 def _place(key: str) -> tuple[int, str]:
-    """Return the sorting key of a position or street: streets in the order of play, showdowns last."""
+    """Return the sorting key of a position or street. Streets are in the order of play, with the showdown last."""
     return (STREETS.index(key), "") if key in STREETS else (len(STREETS), "")
 
 
@@ -85,7 +85,7 @@ def _biggest(result: MatchResult) -> str:
 
 
 def _matrix(result: MatchResult) -> str:
-    """Return how far each bot is ahead of each other one, for three bots or more."""
+    """Return a table of how far each bot is ahead of each other bot, if there are three or more."""
     if len(result.names) < 3:
         return ""
     rows = [(result.names[bot], *("" if bot == other else without_unit(result.ahead(bot, other))

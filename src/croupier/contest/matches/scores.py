@@ -1,4 +1,4 @@
-"""The scores of a match while it is played: samples for each bot and each pair, plain and adjusted."""
+"""Keep the scores of a match while it is played: samples for each bot and each pair, plain and adjusted."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ from croupier.games.api import Game
 from croupier.stats import Interval, Sample
 
 COURSE_POINTS = 400
-"""Points of the curve of chips over hands."""
+"""The largest number of points on the curve of chips over hands."""
 
 
 @dataclass
 class Details:
-    """What reports show besides the scores."""
+    """The figures that reports show besides the scores."""
 
     positions: Counter[tuple[int, str, str]] = field(default_factory=Counter)
-    """By bot, position and "hands" or "chips"; `streets` by the street on which hands ended."""
+    """Hands and chips by bot and position; the keys are the bot, the position, and "hands" or "chips". `streets` has
+    the same by the street on which hands ended.
+    """
     streets: Counter[tuple[int, str, str]] = field(default_factory=Counter)
     biggest: list[tuple[int, int, str]] = field(default_factory=list)
     slowest: list[tuple[float, str, str]] = field(default_factory=list)
@@ -32,10 +34,10 @@ class Details:
     decisions: list[dict[str, Any]] = field(default_factory=list)
     logs: dict[str, str] = field(default_factory=dict)
     course: list[tuple[int, list[int]]] = field(default_factory=list)
-    """Hands played and chips of each bot, at up to `COURSE_POINTS` places."""
+    """The number of hands and the chips of each bot, at up to `COURSE_POINTS` points."""
 
     def add(self, unit: Unit) -> None:
-        """Add a unit."""
+        """Add the figures of a unit."""
         for counts, more in ((self.positions, unit.positions), (self.streets, unit.streets)):
             for (bot, key), (hands, chips) in more.items():
                 counts[bot, key, "hands"] += hands
@@ -47,7 +49,7 @@ class Details:
         self.logs |= unit.logs
 
     def as_dict(self, names: Sequence[str]) -> dict[str, Any]:
-        """Return values for JSON."""
+        """Return the figures as values for JSON."""
         def rows(counts: Counter[tuple[int, str, str]], what: str) -> list[dict[str, Any]]:
             return [{"bot": names[bot], what: key, "hands": hands, "chips": counts[bot, key, "chips"]}
                     for (bot, key, kind), hands in counts.items() if kind == "hands"]
@@ -58,14 +60,14 @@ class Details:
                 "logs": self.logs}
 
     def mark(self, hands: int, totals: Sequence[int]) -> None:
-        """Add a point to the curve; if there are too many, drop every second one."""
+        """Add a point to the curve. If there are too many points, drop every second one."""
         self.course.append((hands, list(totals)))
         if len(self.course) > COURSE_POINTS:
             self.course = self.course[1::2]
 
 
 class Scores:
-    """Samples by bot and by pair; a deal is a sample."""
+    """The samples of a match by bot and by pair. A deal is one sample."""
 
     def __init__(self, game: Game, size: int, stacks: Sequence[int] | None, seed: int,
                  carry: Carry | None = None) -> None:
@@ -81,7 +83,7 @@ class Scores:
         self.adjusted_leads = {pair: Sample(times * (low - high), times * (high - low), seed, self.plain_leads[pair])
                                for pair in self.pairs}
         self.single = [Sample() for _ in range(size)]
-        """Hands one by one, as without duplicate deals: what the variance is compared with."""
+        """Single hands as samples, as in a match without duplicate deals. The variance is compared with theirs."""
         self.names: tuple[str, ...] = ()
         self.totals = [0] * size
         self.deals, self.hands = 0, 0
@@ -107,7 +109,7 @@ class Scores:
                 self.details.mark(self.hands, self.totals)
 
     def count(self, deal: int, units: Sequence[Unit]) -> None:
-        """Count one deal."""
+        """Add one deal to the samples."""
         self.deals += 1
         self.hands += sum(unit.hands[deal] for unit in units)
         won = [sum(unit.payoffs[deal][bot] for unit in units) for bot in range(self.size)]
@@ -129,19 +131,21 @@ class Scores:
 
     @property
     def trusts_adjusted(self) -> bool:
-        """Return True if the adjusted results decide the ranking: once there are enough results of ordinary size."""
+        """Return True if there are enough results of ordinary size for the adjusted results to decide the ranking.
+        """
         return self.is_adjusted and all(sample.is_ordinary for sample in self.adjusted)
 
     @property
     def ranking(self) -> list[int]:
-        """Return the bots, best first, by the results that decide."""
+        """Return the bots, best first, by the results that decide the ranking."""
         scores = self.adjusted if self.trusts_adjusted else self.plain
         return sorted(range(self.size), key=lambda bot: -scores[bot].total)
 
     def lead(self, confidence: float = 0.95, tuned_at: int | None = None) -> Interval:
         """Return the lead of the best bot over the bot from which it is hardest to distinguish.
 
-        With more than two bots the confidence of each comparison is raised, so that all of them hold together.
+        With more than two bots the confidence of each comparison is raised, so that all comparisons together have the
+        stated confidence.
         """
         best, *others = self.ranking
         each = 1 - (1 - confidence) / len(others)  # Bonferroni's correction
@@ -149,12 +153,12 @@ class Scores:
                    key=lambda rate: rate.low if rate.low > -inf else -inf)
 
     def pair(self, bot: int, other: int) -> tuple[Sample, int]:
-        """Return the sample of a pair, and the sign it is counted with."""
+        """Return the sample of a pair, and the sign with which it counts for the first bot."""
         pair, sign = ((bot, other), 1) if bot > other else ((other, bot), -1)
         return (self.adjusted_leads if self.trusts_adjusted else self.plain_leads)[pair], sign
 
     def rate(self, sample: Sample, sign: int = 1, confidence: float = 0.95, tuned_at: int | None = None) -> Interval:
-        """Return chips per deal as units per hundred hands; a deal has as many hands as there are bots.
+        """Convert chips per deal to units per hundred hands. A deal has as many hands as there are bots.
 
         If stacks are carried over, return units per series instead.
         """
@@ -167,8 +171,9 @@ class Scores:
         return sample.sequence(tuned_at, scale, words, confidence)
 
     def cut(self) -> list[float]:
-        """Return the factor by which duplicate deals and adjustments reduce the variance of each bot's mean, for the
-        same number of hands."""
+        """Return for each bot by which factor duplicate deals and adjustments reduce the variance of its mean, for the
+        same number of hands.
+        """
         samples = self.adjusted if self.is_adjusted else self.plain
         return [single.variance * self.size / sample.variance if sample.variance > 0 else inf
                 for single, sample in zip(self.single, samples)]

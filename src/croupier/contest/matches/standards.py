@@ -1,4 +1,4 @@
-"""Settings of matches: named ones, so that results can be compared, and any game at any stakes.
+"""Define settings of matches: named settings, so that results can be compared, and any game at any stakes.
 
     hu-100bb            heads-up no-limit hold'em, blinds 50/100, stacks of 100 big blinds
     hu-200bb-50-100     the same with 200 big blinds: the Annual Computer Poker Competition's stacks
@@ -6,7 +6,7 @@
     6max-100bb          six-handed no-limit hold'em, blinds 50/100, stacks of 100 big blinds
     mit-200bb           heads-up no-limit hold'em, blinds 1/2, stacks of 400: for MIT's pokerbots skeletons
 
-A `TableSetting` is a game in words and numbers, as a league keeps it in its store: poker at its stakes, an evolved game
+A `TableSetting` describes a game in words and numbers, which a league can store: poker with its stakes, an evolved game
 or the sting.
 """
 
@@ -26,12 +26,12 @@ from croupier.games.poker.game import PokerGame, game_at, holdem
 from croupier.games.poker.rules import NAMES, named
 
 SB, BB = 50, 100
-"""The stakes of a poker game that is named without any."""
+"""The stakes of a poker game if none are given."""
 
 
 @dataclass(frozen=True)
 class Standard:
-    """A game, its stacks (None for a game that brings its own chips), and how many play it."""
+    """A game, its stacks (None if the game itself sets the chips), and the number of players."""
 
     game: Game
     stack: int | None
@@ -48,7 +48,9 @@ STANDARDS = {
 
 
 def standard(name: str, bots: int) -> Standard:
-    """Return a named setting. Raise BadContest if the name is unknown, or it is for other numbers of bots."""
+    """Return a named setting. Raise BadContest if the name is unknown, or if the setting is for another number of
+    bots.
+    """
     found = STANDARDS.get(name)
     if found is None:
         raise BadContest(unknown("standard", name, STANDARDS))
@@ -58,9 +60,10 @@ def standard(name: str, bots: int) -> Standard:
 
 
 def named_game(name: str, sb: int = SB, bb: int = BB, ante: int = 0) -> Game:
-    """Return a game by its name: poker at these stakes, `sting` or `sting:FILE`, `genome:NAME` or `genome:FILE.json`.
+    """Return the game that a name stands for: poker at these stakes, `sting`, `sting:FILE`, `genome:NAME` or
+    `genome:FILE.json`.
 
-    In stud games `sb` is the bring-in and `bb` the small bet. Raise what the game raises for a bad name or file.
+    In stud games `sb` is the bring-in and `bb` the small bet. For a bad name or file, raise the game's own exception.
     """
     family, _, rest = name.partition(":")
     if family == "sting":
@@ -79,7 +82,7 @@ def named_game(name: str, sb: int = SB, bb: int = BB, ante: int = 0) -> Game:
 
 @dataclass(frozen=True)
 class TableSetting:
-    """A game by its name, with stakes and seats; `digest` is that of the file that the game was read from."""
+    """A game by its name, with stakes and seats. `digest` is the digest of the file from which the game was read."""
 
     game: str
     sb: int | None = None
@@ -91,11 +94,11 @@ class TableSetting:
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> TableSetting:
-        """Return a setting that was kept as a dict."""
+        """Return the setting that a stored dict describes."""
         return cls(**{field.name: kept[field.name] for field in fields(cls) if field.name in kept})
 
     def pinned(self) -> TableSetting:
-        """Return the setting with the absolute path of its file and the file's digest, to be kept."""
+        """Return the setting with the absolute path and the digest of its file, so that it can be stored."""
         family, _, rest = self.game.partition(":")
         if not rest.endswith((".json", ".toml")):
             return self
@@ -103,7 +106,9 @@ class TableSetting:
         return replace(self, game=f"{family}:{path}", digest=_digest(path))
 
     def standard(self) -> Standard:
-        """Return what is played. Raise BadContest for stakes that the game does not have, or too many seats."""
+        """Return the game to play. Raise BadContest if there are too many seats, or stakes for a game without
+        stakes.
+        """
         if self.digest is not None and self.digest != _digest(Path(self.game.partition(":")[2])):
             raise BadContest(f"{self.game.partition(':')[2]} has changed since the season began: "
                              "put it back, or begin another season")

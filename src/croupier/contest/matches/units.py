@@ -1,8 +1,8 @@
-"""One unit of a match: some deals, all from one seating, by bots that are made for it.
+"""Play one unit of a match: some deals from one seating, by bots that are made for this unit.
 
-A unit depends on its job alone, so that units can be played in any order, on any number of cores or machines, with the
-same result. Bots given by name, file or command are made afresh for each unit, so that a bot cannot remember deals that
-come again in the next seating.
+A unit depends only on its job. So units can be played in any order, on any number of cores or machines, with the same
+result. Bots given by name, file or command are made afresh for each unit, so that a bot cannot remember deals that
+occur again in the next seating.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ BIGGEST_KEPT, SLOWEST_KEPT = 10, 20
 
 @dataclass(frozen=True)
 class Job:
-    """What to play: these deals, with the bots moved on by `turn` seats."""
+    """The description of a unit: these deals, with the bots moved on by `turn` seats."""
 
     bots: tuple[BotLike, ...]
     game: Game
@@ -51,23 +51,25 @@ class Job:
     isolation: Isolation
     strict: bool = False
     adjust: str = "cards"
-    """none, cards, or full (`luck.py`)."""
+    """The luck to take out: none, cards or full."""
     record: bool = False
     trace: int | None = None
-    """The bot whose decisions are written down one by one."""
+    """The number of the bot whose decisions are recorded one by one."""
     carry: Carry | None = None
-    """How stacks are carried over; None if they are the same before each hand."""
+    """How stacks carry over; None if they are the same before each hand."""
     value: Value | None = None
-    """What hands are worth on a board, for the luck of its cards; None for their chance at a showdown."""
+    """Returns what hands are worth on a board, to measure the luck of its cards. None: their chance to win a
+    showdown.
+    """
 
 
 @dataclass
 class Unit:
-    """The results of a unit; lists have an entry for each deal, with an entry for each bot."""
+    """The results of a unit. A list has an entry for each deal, which is a list with an entry for each bot."""
 
     names: tuple[str, ...]
     hands: list[int] = field(default_factory=list)
-    """The number of hands of each deal: one, or those of a series."""
+    """The number of hands of each deal: one, or the length of a series."""
     payoffs: list[list[int]] = field(default_factory=list)
     adjusted: list[list[float]] = field(default_factory=list)
     warnings: Warnings = field(default_factory=Warnings)
@@ -76,14 +78,14 @@ class Unit:
     streets: dict[tuple[int, str], tuple[int, int]] = field(default_factory=dict)
     """Hands and chips by bot and the street on which the hand ended."""
     biggest: list[tuple[int, int, str]] = field(default_factory=list)
-    """The biggest pots: chips, number of the hand, PHH."""
+    """The biggest pots, each as chips, number of the hand, and PHH."""
     slowest: list[tuple[float, str, str]] = field(default_factory=list)
-    """The slowest decisions: milliseconds, bot, action."""
+    """The slowest decisions, each as milliseconds, bot, and action."""
     records: list[str] = field(default_factory=list)
     decisions: list[dict[str, Any]] = field(default_factory=list)
-    """What the traced bot saw and answered."""
+    """The decisions of the traced bot: what it saw and what it answered."""
     logs: dict[str, str] = field(default_factory=dict)
-    """The path of the log of each isolated bot that failed."""
+    """The paths of the logs of the isolated bots that failed."""
     known_policies: tuple[str, ...] = ()
 
 
@@ -98,7 +100,7 @@ def play_unit(job: Job, progress: Progress | None = None) -> Unit:
 
 
 class _Playing:
-    """A unit while it is being played."""
+    """A unit in play."""
 
     def __init__(self, job: Job, players: list[SeatedBot], progress: Progress | None) -> None:
         self.job, self.players, self.progress = job, players, progress
@@ -124,7 +126,7 @@ class _Playing:
             del bot.act  # the method of its class again
 
     def traced(self, act: Callable[[Any], Action], view: Any) -> Action:
-        """Ask the traced bot and write down what it saw, what it answered and how long it took."""
+        """Ask the traced bot, and record what it saw, what it answered and how long it took."""
         seen = {"hand": self.hand_number, "view": describe(view), "legal": str(view.legal)}
         began = perf_counter()
         try:
@@ -161,7 +163,7 @@ class _Playing:
         self.keep(payoffs, adjusted, max(1, state.hands_played) if isinstance(state, HandSeries) else 1)
 
     def play_series(self, deal: int, seed: int, carry: Carry, game: PokerGame) -> None:
-        """Play hands with stacks carried over, and keep their combined result."""
+        """Play hands in which stacks carry over, and keep their combined result."""
         size, first = len(self.players), (self.number(deal) - 1) * carry.hands
         assert self.job.stacks is not None
         won, adjusted, hands = [0] * size, [0.0] * size, 0
@@ -176,7 +178,7 @@ class _Playing:
 
     def play_state(self, state: State, number: int, seed: int,
                    game: Game | None = None) -> tuple[Sequence[int], Sequence[float]]:
-        """Play a hand or game to its end; return what each seat won, plain and adjusted."""
+        """Play a hand or game to its end. Return what each seat won, plain and adjusted."""
         self.hand_number = number
         adjuster, adjusted = self.adjuster, list[float]()
         # before the bots learn from the hand: they are asked again what they would have done in it
@@ -194,19 +196,21 @@ class _Playing:
             self.unit.adjusted.append(self.by_bot(adjusted))
 
     def number(self, deal: int) -> int:
-        """Return the number of a hand in the match, as if all deals of a seating came before the next seating."""
+        """Return the number of a hand in the match. Hands are numbered as if all deals were played from one seating
+        before the next.
+        """
         first, count = self.job.deals[0], len(self.job.deals)
         return first * len(self.players) + self.job.turn * count + deal - first + 1
 
     def by_bot(self, by_seat: Sequence[Any]) -> list[Any]:
-        """Return a list of values by seat rearranged by bot."""
+        """Rearrange a list with a value for each seat into a list with a value for each bot."""
         values: list[Any] = [0] * len(by_seat)
         for seat, bot in enumerate(self.order):
             values[bot] = by_seat[seat]
         return values
 
     def count_poker(self, hand: Hand) -> None:
-        """Count a hand by position and by the street it ended on; keep it if its pot is among the biggest."""
+        """Count a hand by position and by the street on which it ended. Keep it if its pot is among the biggest."""
         unit, size = self.unit, len(self.players)
         street = last_street(hand)
         dealt = [seat for seat in sorted(range(size), key=lambda seat: (seat - hand.button - 1) % size)
@@ -228,7 +232,7 @@ class _Playing:
                                       key=lambda each: (-each[0], each[1]))[:BIGGEST_KEPT]
 
     def collect(self) -> None:
-        """Collect what isolated bots have measured."""
+        """Collect the slowest decisions of isolated bots, and the logs of those that failed."""
         for player in self.players:
             if isinstance(player.bot, RemoteBot):
                 if player.bot.faults:
@@ -244,13 +248,13 @@ class _Playing:
             self.runner.warn(self.hand_number, seat, player.name, mistake)
 
     def report(self, event: TableEvent) -> None:
-        """Keep warnings."""
+        """Keep an event if it is a warning."""
         if isinstance(event, Warned):
             self.unit.warnings.add(event)
 
 
 def last_street(hand: Hand) -> str:
-    """Return the street on which the last action was taken, or SHOWDOWN."""
+    """Return the street of the last action, or SHOWDOWN."""
     if len(hand.live) > 1:
         return "SHOWDOWN"
     board = len(hand.board)
@@ -265,5 +269,5 @@ def last_street(hand: Hand) -> str:
 
 
 def is_fresh(what: BotLike) -> bool:
-    """Return True if a bot is made afresh for each unit, so that units can be played anywhere."""
+    """Return True if a bot can be made afresh for each unit, so that units can be played anywhere."""
     return not isinstance(what, Bot)

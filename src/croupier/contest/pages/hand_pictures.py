@@ -13,12 +13,12 @@ from croupier.notation.record import HandRecord
 
 STEPS_MAX = 200
 NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
-"""What a picture needs in a file of its own and not inside a page."""
+"""An attribute that a picture needs in a file of its own, but not inside a page."""
 VERBS = {"f": "folds", "cc": "checks or calls", "pb": "brings in", "sd": "draws", "sm": "shows"}
 
 
 def hand_pictures(text: str) -> str:
-    """Return the replay of the first hand of a PHH text: pictures side by side."""
+    """Return the replay of the first hand in a PHH text, as pictures side by side."""
     record = next(iter(loads(text)))
     labels = Labels(list(record.players), str)
     steps = []
@@ -32,7 +32,7 @@ def hand_pictures(text: str) -> str:
 
 
 def words_of(record: HandRecord, action: str) -> str:
-    """Return an action of a record in words: `p1 cbr 300` becomes "strength bets or raises to 300"."""
+    """Describe an action of a record in words: `p1 cbr 300` becomes "strength bets or raises to 300"."""
     parts = action.split()
     if len(parts) < 2:
         return "the hand begins"

@@ -1,4 +1,4 @@
-"""Make the HTML pages that contests write: one file each, without scripts or further downloads."""
+"""Make the HTML pages that contests write. Each page is one file, without scripts and without further downloads."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ def page(title: str, *parts: str) -> str:
 
 
 def table(titles: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """Return a table; cells are text, and escaped."""
+    """Return a table. The text of its cells is escaped."""
     head = "".join(f"<th>{escape(title)}" for title in titles)
     body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}" for cell in row) for row in rows)
     return f"<table><tr>{head}{body}</table>"
 
 
 def section(title: str, *parts: str) -> str:
-    """Return a section, "" if it has no content."""
+    """Return a section, or an empty text if it has no content."""
     content = "".join(parts)
     return f"<h2>{escape(title)}</h2>{content}" if content else ""
 
 
 def folded(title: str, text: str) -> str:
-    """Return a text that is shown when its title is clicked."""
+    """Return a text that is hidden until its title is clicked."""
     return f"<details><summary>{escape(title)}</summary><pre>{escape(text)}</pre></details>"
 
 
 def unfolded(title: str, content: str, name: str) -> str:
-    """Return content that is shown when its title is clicked, and a place to link to."""
+    """Return content that is hidden until its title is clicked, and that links can lead to."""
     # the place is inside: a browser opens what a link leads into
     return f"<details><summary>{escape(title)}</summary><div id='{escape(name)}'>{content}</div></details>"
 
@@ -60,7 +60,9 @@ def download(name: str, text: str) -> str:
 
 
 def curves(series: Sequence[tuple[str, Sequence[tuple[float, float]], float]], unit: str) -> str:
-    """Return a chart of lines over hands; each has a name, points, and the half width of its interval at the end."""
+    """Return a chart of lines over hands. Each line has a name, points, and half the width of its interval at the
+    end.
+    """
     points = [point for _, line, _ in series for point in line]
     if len(points) < 2:
         return ""

@@ -1,1 +1,1 @@
-"""Simulate many hands with built-in policies: poker inside the compiled core, and any other game."""
+"""Simulate many hands with built-in policies, in poker (inside the compiled core) and in any other game."""

@@ -1,7 +1,7 @@
-"""Simulate many games of any kind with policies: inside the core if the game has a playout, otherwise with house bots.
+"""Simulate many games of any kind with policies, inside the core if the game has a playout, otherwise with house bots.
 
-An evolved game has policies of its own (`random`, `greedy`, `caller`, `bettor`, `mcts:ITERATIONS`) that play millions
-of hands a second. For every other game a policy is the name of a house bot, which is asked for each decision.
+An evolved game has policies of its own (`random`, `greedy`, `caller`, `bettor`, `mcts:ITERATIONS`), which play millions
+of hands a second. In every other game a policy is the name of a house bot, which decides.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from croupier.games.genome.game import GenomeGame
 from croupier.stats import Tally
 
 STEP = 1 << 14
-"""Hands that the core plays before it reports progress and looks for Ctrl-C."""
+"""The number of hands that the core plays before it reports progress and checks for Ctrl-C."""
 
 
 @dataclass(frozen=True)
 class GamesPlayed:
-    """The results of some games: a tally for each seat, with one sample per game."""
+    """The results of some games, with a tally for each seat and one sample for each game."""
 
     games: int
     hands: int
@@ -67,5 +67,5 @@ def _by_bots(game: Game, policies: tuple[str, ...], hands: int, seed: int, progr
 
 
 def _refuse_failures(event: object) -> None:
-    """Raise BadContest for any report: a strict runner reports nothing, so this is a bug here."""
+    """Raise BadContest for any report. A strict runner reports nothing, so a report is a bug in croupier."""
     raise BadContest(f"unexpected report in a simulation: {event}")

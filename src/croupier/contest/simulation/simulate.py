@@ -1,10 +1,10 @@
-"""Simulate many hands with policies: millions of poker hands inside the core, on all processors, and any other game.
+"""Simulate many hands with policies: millions of poker hands inside the core, on all processors, or any other game.
 
     print(simulate(croupier.holdem(10, 20), seats=6, hands=1_000_000, policy="random", seed=1))
 
-The hands are divided into chunks of a fixed size, each with its own seed and with the button where the chunk before
-left it. Each thread takes the next chunk when it is free. The result therefore depends on the seed alone, never on the
-number of threads. Games other than poker are played by `simulate_games.py`.
+The hands are divided into chunks of a fixed size. Each chunk has its own seed, and its button starts where the chunk
+before it ends. Each thread takes the next chunk when it is free. The result therefore depends only on the seed, never
+on the number of threads. `any_game.py` plays games other than poker.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from croupier.stats import Interval, Tally, from_sums
 from croupier.stats.columns import columns, without_unit
 
 CHUNK = 1 << 12
-"""Hands that share a stream of random numbers: the unit of work that threads take."""
+"""The number of hands in a chunk. They share a stream of random numbers, and a thread plays a chunk at a time."""
 STEP = 1 << 8
-"""Hands after which a thread looks whether somebody wants it to stop."""
+"""The number of hands after which a thread checks whether it should stop."""
 STACK_MAX = 10**12
-"""So that the winnings of a chunk fit 64 bits."""
+"""The largest stack. With it the winnings of a chunk fit 64 bits."""
 THREADS_MAX = 256
 
 
 @dataclass(frozen=True)
 class SimResult:
-    """What each seat won on average; lists have an entry for each seat."""
+    """What each seat won on average. Lists have an entry for each seat."""
 
     game: str
     seed: int
@@ -56,7 +56,7 @@ class SimResult:
 
     @property
     def hands_per_second(self) -> float:
-        """Return the speed."""
+        """Return the speed of the simulation."""
         return self.hands / self.seconds if self.seconds else 0.0
 
     def as_dict(self) -> dict[str, Any]:
@@ -78,11 +78,11 @@ class SimResult:
 def simulate(game: Game, seats: int | None = None, stack: int | None = None, hands: int = 1_000_000,
              policy: str | Sequence[str] = "random", seed: int | None = 1, threads: int | None = None,
              progress: Progress | None = None) -> SimResult:
-    """Play hands by policies (one for all seats or one each) and return what each seat won.
+    """Play hands by policies (one for all seats, or one for each) and return what each seat won.
 
-    Poker is played by six seats with 10,000 chips unless others are given; stacks are reset before each hand, the
-    button moves on by one seat. Other games bring their own chips; their policies are the game's own or house bots.
-    Raise BadContest, BadAmount or BadSetup for arguments that cannot be played.
+    By default six seats play poker with 10,000 chips each. Before each hand stacks are reset and the button moves on by
+    one seat. Other games set the chips themselves; their policies are the game's own or house bots. Raise BadContest,
+    BadAmount or BadSetup for arguments with which no game can be played.
     """
     checked_game(game)
     whole("hands", hands, 1, HANDS_MAX)
@@ -100,7 +100,7 @@ def simulate(game: Game, seats: int | None = None, stack: int | None = None, han
 
 def _simulate_other(game: Game, seats: int | None, stack: int | None, hands: int, policy: str | Sequence[str],
                     seed: int | None, progress: Progress | None) -> SimResult:
-    """Simulate a game that brings its own chips, in this thread."""
+    """Simulate a game that sets the chips itself, in this thread."""
     if stack is not None:
         raise BadContest(f"{game.name} brings its own chips: leave stack out")
     players = game.players[0] if seats is None else whole("seats", seats, game.players[0], game.players[-1])
@@ -160,7 +160,7 @@ def _policies(policy: str | Sequence[str], seats: int) -> tuple[str, ...]:
 
 
 def _play_chunk(question: _Question, chunk: int, stop: Event) -> _Chunk:
-    """Play a chunk of hands without holding the interpreter. If asked to stop, return what was played so far."""
+    """Play a chunk of hands without the interpreter's lock. If asked to stop, return what was played so far."""
     seats = question.seats
     deal = question.game.facts(seats, (1 << seats) - 1, chunk * CHUNK % seats)
     deal.set_stacks([question.stack] * seats)
@@ -190,7 +190,7 @@ def _run(question: _Question, threads: int, progress: Progress | None) -> list[_
 
 
 def _finished(work: Callable[[int, Event], _Chunk], chunks: int, threads: int) -> Iterator[tuple[int, _Chunk]]:
-    """Yield chunks as they are finished; if the caller stops (Ctrl-C), the threads end within a few hundred hands."""
+    """Yield chunks as they are finished. If the caller stops (Ctrl-C), the threads end within a few hundred hands."""
     stop = Event()
     line: dict[Future[_Chunk], int] = {}
     with ThreadPoolExecutor(min(threads, chunks)) as pool:
@@ -205,7 +205,7 @@ def _finished(work: Callable[[int, Event], _Chunk], chunks: int, threads: int) -
 
 
 def _summed(question: _Question, chunks: list[_Chunk], seconds: float, threads: int) -> SimResult:
-    """Return the sum of the chunks, added in order so that rounding is the same every time."""
+    """Add up the chunks in order, so that rounding is the same every time."""
     tallies = [Tally() for _ in range(question.seats)]
     for chunk in chunks:
         for tally, (won, squares) in zip(tallies, chunk.seats):

@@ -1,1 +1,1 @@
-"""Study the sting: what its decisions are worth, measured with fixed lines and with players who search."""
+"""Study the sting, by measuring what its decisions are worth, with fixed lines and with searching players."""

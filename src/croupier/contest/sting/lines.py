@@ -1,7 +1,7 @@
-"""Play runs of the sting with bots and fixed lines and count the results, for the study (`study.py`).
+"""Play runs of the sting with bots and fixed lines, and count the results for the study (`study.py`).
 
-Every run has a seed of its own, made from the study's seed, the player's label and the run's number, so that results
-are the same on one process or several.
+Every run has a seed of its own, derived from the study's seed, the player's label and the run's number. So results are
+the same on one process or several.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ from croupier.workers import begin_work
 
 @dataclass(frozen=True)
 class FixedLine:
-    """A fixed line: which cards it plays, in which rounds (bit 0 is round 1), how many per round, and when it folds."""
+    """A fixed line of play: which cards it plays, in which rounds (bit 0 is round 1), how many per round, and when it
+    folds.
+    """
 
     cards: str
     rounds: int
@@ -47,8 +49,9 @@ class FixedLine:
 
 @dataclass(frozen=True)
 class Mind:
-    """A Player who looks ahead: with this many guesses for one step, or with a tree of iterations; `never` is a kind of
-    action that he does not take."""
+    """A Player who looks ahead, one step with this many guesses, or with a tree search of this many iterations. `never`
+    is a kind of action that he avoids.
+    """
 
     looks: int = 0
     iterations: int = 0
@@ -60,7 +63,7 @@ class Mind:
 
 
 class Forgoing(Rollouts):
-    """A bot that looks ahead, records its decisions, and avoids one kind of action if there is another."""
+    """A bot that looks ahead, records its decisions, and avoids one kind of action if another is legal."""
 
     def __init__(self, looks: int, never: str = "") -> None:
         super().__init__(looks)
@@ -68,7 +71,7 @@ class Forgoing(Rollouts):
         self.diary: list[list[Choice]] = []
 
     def act(self, view: Any) -> Action:
-        """Return the best action that it may take."""
+        """Return the best action, except one of the kind that it avoids."""
         menu = [action for action in view.legal if action.kind != self.never] or list(view.legal)
         if self.never == "CHECK" and not view.legal.cards:
             menu = [action for action in view.legal if action.kind != "FOLD"] or menu
@@ -79,8 +82,9 @@ class Forgoing(Rollouts):
 
 @dataclass
 class Turn:
-    """One decision of the Player: the situation, the action, and how much better it is than the next best action and
-    than a fold."""
+    """One decision of the Player: the situation, the action, and how much better the action is than the next best one
+    and than a fold.
+    """
 
     round_no: int
     place: str
@@ -98,7 +102,9 @@ class Played:
     outcomes: Counter[str] = field(default_factory=Counter)
     turns: list[Turn] = field(default_factory=list)
     held: Counter[str] = field(default_factory=Counter)
-    """Betting rounds by who held the initiative first, and raises made on a holder's extra turn."""
+    """The number of betting rounds by the role that held the initiative first, and the number of raises on a holder's
+    extra turn.
+    """
 
     @property
     def mean(self) -> Interval:
@@ -144,7 +150,7 @@ class StudySetting:
 
 
 def _some(task: tuple[Rules, Mind, list[int]]) -> Played:
-    """Play a few runs; called in any process."""
+    """Play a few runs, in any process."""
     rules, mind, seeds = task
     total, game = Played(), Sting(rules)
     for seed in seeds:
@@ -185,7 +191,7 @@ def _turn(round_no: int, place: str, action: Action, found: list[Choice]) -> Tur
 
 
 def grid(limits: Iterable[int | None] = (None, 0, 10, 20, 30, 40)) -> list[FixedLine]:
-    """Return every fixed line of the study: always check, and all ways to raise always."""
+    """Return every fixed line of the study: the one that always checks, and all that always raise."""
     raising = [FixedLine(cards, rounds, plays, limit) for cards in ("any", "best", "fit") for rounds in range(1, 8)
                for plays in (1, 2, 3) for limit in limits]
     return list(chain([FixedLine("any", 0, 0, None)], raising))

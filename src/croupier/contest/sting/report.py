@@ -1,4 +1,4 @@
-"""Report the study of the sting in Markdown, which also reads well in a terminal, and as an SVG picture."""
+"""Report the study of the sting in Markdown, which is also readable in a terminal, and as an SVG picture."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KINDS = {"CHECK": "#90a4ae", "RAISE": "#ef6c00", "FOLD": "#5d4037", "CONTINUE": 
 
 
 def report(study: Study) -> str:
-    """Return all answers."""
+    """Return the whole report."""
     name, ours, played = study.strongest
     line, theirs = study.best_line
     head = (f"The sting, {study.deck}: {study.hands} hands a run, {study.runs} runs of each thinking player, seed "
@@ -49,7 +49,7 @@ def _verdict(study: Study, name: str, ours: Interval, line: str, theirs: Interva
 
 
 def percent(gain: Interval) -> str:
-    """Return a gain in percent."""
+    """Return a gain as text, in percent."""
     return f"{gain.mean:+.1f} ± {gain.margin:.1f} %"
 
 
@@ -75,7 +75,9 @@ LEFT, WIDE, ROW = 340, 420, 22
 
 
 def as_svg(study: Study) -> str:
-    """Return a picture with bars for what lines and players win, and for what the best player does in each round."""
+    """Return a picture with bars for the winnings of lines and players, and for the actions of the best player in each
+    round.
+    """
     rows = [(label, mean, "#78909c") for label, mean in study.lines]
     rows += [(label, mean, "#1565c0") for label, mean, _ in study.minds]
     rows += [(label, mean, "#00838f") for label, mean in study.forgoing]

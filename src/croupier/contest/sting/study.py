@@ -1,9 +1,10 @@
-"""What is the sting worth as a game? This study answers the game's own playtest questions with figures.
+"""Study what the sting is worth as a game, by answering the game's own playtest questions with figures.
 
-It plays a grid of fixed lines (always check, all ways to raise always, folding at all thresholds), and the best of them
-again with new seeds; then Players who look ahead, at several strengths; then the best of these without one kind of
-action (never fold, never check), and with changed rules (no initiative, another order, fewer rounds). All play runs
-against the house (ruling I7). The figure is the cash won in a run, with its 95 % interval.
+First it plays a grid of fixed lines (always checking, always raising in all ways, folding at all thresholds), and the
+best of them again with new seeds. Then Players who look ahead play, at several strengths. Finally the best of these
+plays without one kind of action (never folding, never checking) and with changed rules (no initiative, another order,
+fewer rounds). All of them play runs against the house (I7). The result is the cash won in a run, with its 95 %
+interval.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from croupier.stats import Interval, mean_of
 
 Progress = Callable[[int, int], object]
 LINE_RUNS = 2000
-"""Runs of each line of the grid; the best are played again."""
+"""The number of runs of each line of the grid. The best lines are played again."""
 FRESH_RUNS = 40_000
 FINALISTS = 6
 LOOKS = (10, 40, 160)
@@ -32,7 +33,7 @@ STRONGEST = Mind(looks=LOOKS[-1])
 
 @dataclass
 class Study:
-    """The results of a study; figures with an `interval` are cash per run."""
+    """The results of a study. Figures with an `interval` are cash per run."""
 
     deck: str
     seed: int
@@ -46,13 +47,14 @@ class Study:
 
     @property
     def best_line(self) -> tuple[str, Interval]:
-        """Return the fixed line that won most with new seeds."""
+        """Return the fixed line that won most with the new seeds."""
         return max(self.lines, key=lambda row: row[1].mean)
 
     @property
     def strongest(self) -> tuple[str, Interval, Played]:
-        """Return the strongest look-ahead with all its choices; which one that is was fixed before anything was
-        played."""
+        """Return the results of the strongest look-ahead without restrictions. Which player that is was fixed before
+        the study.
+        """
         return next(row for row in self.minds if row[0] == str(STRONGEST))
 
     @property
@@ -72,7 +74,9 @@ class Study:
 
 
 def gain_of(ours: Interval, theirs: Interval) -> Interval:
-    """Return the difference in percent of the second mean, with the interval of a difference of independent means."""
+    """Return the difference between two means in percent of the second, with the interval for a difference of
+    independent means.
+    """
     margin = hypot(ours.margin, theirs.margin)
     scale = 100 / max(theirs.mean, 1e-9)
     return Interval((ours.mean - theirs.mean) * scale, margin * scale, ours.samples, "%")
@@ -80,8 +84,9 @@ def gain_of(ours: Interval, theirs: Interval) -> Interval:
 
 def study(rules: Rules, runs: int = 100, seed: int | None = 1, jobs: int = 1,
           progress: Progress | None = None) -> Study:
-    """Play the whole study, with this many runs for each Player who looks ahead. Raise BadContest for impossible
-    settings."""
+    """Play the whole study with this many runs for each Player who looks ahead. Raise BadContest for impossible
+    settings.
+    """
     whole("runs", runs, 2, 1_000_000)
     whole("jobs", jobs, 1, 64)
     table = StudySetting(rules, checked_seed(seed), jobs)
@@ -103,8 +108,9 @@ def study(rules: Rules, runs: int = 100, seed: int | None = 1, jobs: int = 1,
 
 
 def play_lines(found: Study, table: StudySetting) -> None:
-    """Return the grid, then the best lines again with new seeds, with the simplest line of each family for
-    comparison."""
+    """Return the results of the grid, and of its best lines with new seeds. The simplest line of each family is played
+    for comparison.
+    """
     lines = grid()
     found.tried = len(lines)
     means = {line: sum(table.line(line, LINE_RUNS)) for line in lines}
@@ -116,7 +122,7 @@ def play_lines(found: Study, table: StudySetting) -> None:
 
 
 def play_mind(found: Study, table: StudySetting, mind: Mind) -> None:
-    """Return one strength."""
+    """Return the results of a look-ahead of one strength."""
     played = table.mind(mind, found.runs)
     found.minds.append((str(mind), played.mean, played))
 
@@ -133,8 +139,9 @@ def change(found: Study, table: StudySetting, name: str, rules: Rules) -> None:
 
 
 def changes(rules: Rules) -> list[tuple[str, Rules]]:
-    """Return rules changed one at a time, to see what initiative, the order and the number of rounds are worth to the
-    Player."""
+    """Return the rules with one change each, to measure what the initiative, the order and the number of rounds are
+    worth to the Player.
+    """
     return [("no initiative: one pass a round", replace(rules, respond="nobody")),
             ("everyone answers each raise", replace(rules, respond="everyone")),
             ("the Player goes first", replace(rules, order=(PLAYER, NARC, CUSTOMER))),
@@ -143,7 +150,7 @@ def changes(rules: Rules) -> list[tuple[str, Rules]]:
 
 
 def with_rounds(rules: Rules, rounds: int) -> Rules:
-    """Return rules with fewer rounds; the house plays as in its last rounds."""
+    """Return rules with fewer rounds, in which the house plays as in the last rounds of the full game."""
     mixes = {role: Mix(mix.raises[-rounds:], mix.folds[-rounds:], mix.nervous_above, mix.nervous_raises[-rounds:],
                        mix.nervous_folds[-rounds:]) for role, mix in rules.house.items()}
     return replace(rules, rounds=rounds, house=mixes)
@@ -152,7 +159,7 @@ def with_rounds(rules: Rules, rounds: int) -> Rules:
 # -- what the Player did -----------------------------------------------------------------------------------------------
 
 def actions_by_round(turns: Sequence[Turn]) -> dict[str, dict[str, float]]:
-    """Return how often each action was taken, in percent, by round and state."""
+    """Return in percent how often each action was taken, by round and state."""
     counts: dict[str, Counter[str]] = {}
     for turn in turns:
         counts.setdefault(f"round {turn.round_no}, {turn.place}", Counter())[turn.kind] += 1
@@ -161,14 +168,14 @@ def actions_by_round(turns: Sequence[Turn]) -> dict[str, dict[str, float]]:
 
 
 def stakes_by_round(turns: Sequence[Turn]) -> dict[str, dict[str, float | int | None]]:
-    """Return how much better the best action is than the next best, by round."""
+    """Return for each round how much better the best action is than the next best."""
     rounds = sorted({turn.round_no for turn in turns})
     return {f"round {number}": mean_of([turn.gap for turn in turns if turn.round_no == number]).as_dict()
             for number in rounds}
 
 
 def folds_right(turns: Sequence[Turn]) -> dict[str, dict[str, float]]:
-    """Return how often folding was the best action, and how much it then saved."""
+    """Return how often folding was the best action, and how much it saved in these cases."""
     found: dict[str, dict[str, float]] = {}
     for place in ("betting", "decision"):
         for number in sorted({turn.round_no for turn in turns}):
