@@ -28,7 +28,7 @@ GAMES = ("eights-for-stakes", "five-card-draw", "whist-for-stakes", "betting-war
          "crazy-eights", "black-lady", "low-draw", "five-card-stud", "blackjack")
 """Games of the lab that an arena opened without options offers beside poker."""
 ABSENCE_MS = 60_000
-"""How long the seat of a visitor who has gone is kept."""
+"""Milliseconds for which the seat of a visitor who has gone is kept."""
 GAMES_MAX = 30
 """Games of a --gallery that get a table."""
 SEARCH = {"easy": "mcts:40", "normal": "mcts:200", "hard": "mcts:600", "expert": "mcts:1500"}

@@ -1,4 +1,4 @@
-"""Options that several contest commands take: what is played, on which machines, and what isolated bots may use."""
+"""Define the options that several contest commands share: the game, the machines, and the limits of isolated bots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAME_HELP = f"{GAMES_HELP} Also sting, sting:FILE.toml, genome:NAME, genome:FILE
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Setting:
-    """The game of a league or a tournament: a named standard, or any game at its stakes."""
+    """The game of a league or a tournament: a named standard, or any game with its stakes."""
 
     standard: str | None = None
     """hu-100bb (the default), hu-200bb-50-100, hu-limit, mit-200bb, or 6max-100bb for a league."""
@@ -39,7 +39,7 @@ class Setting:
     """Chips before every hand of --game. Default: 100 big blinds."""
 
     def chosen(self, seats: int | None = None) -> str | TableSetting | None:
-        """Return the named standard, the game at its stakes, or None if neither is given."""
+        """Return the named standard, or the game with its stakes; return None if neither is given."""
         stakes = {"--sb": self.sb, "--bb": self.bb, "--ante": self.ante, "--stack": self.stack, "--seats": seats}
         given = [name for name, amount in stakes.items() if amount is not None]
         if self.game is None:
@@ -56,7 +56,7 @@ class Setting:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Machines:
-    """Where a contest is played. The result is the same everywhere."""
+    """The machines that a contest is played on. The result is the same on all of them."""
 
     cores: int = 1
     """Processes that play at the same time, with the same result."""
@@ -64,7 +64,7 @@ class Machines:
     """Address of a Ray cluster to play on, or "local", with the same result. Bots must be at the same paths there."""
 
     def on_ray(self, play: Callable[[Any], Any]) -> Any:
-        """Return what plays jobs on the cluster, None if there is none."""
+        """Return a function that plays jobs on the cluster, or None if no cluster is given."""
         if self.ray is None:
             return None
         from croupier.contest.cluster import on_ray
@@ -72,7 +72,7 @@ class Machines:
         return on_ray(self.ray, play)
 
     def for_games(self) -> Any:
-        """Return what plays the games of a league or a tournament, None for this process."""
+        """Return a function that plays the games of a league or a tournament, or None to play them in this process."""
         from croupier.contest.league.league import on_cores, play_game
 
         if self.cores < 1:
@@ -83,7 +83,7 @@ class Machines:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class LimitOptions:
-    """What an isolated bot may use."""
+    """The resources that an isolated bot may use."""
 
     move_time_ms: int = 2000
     """Time for an answer of an isolated bot in milliseconds."""
@@ -100,7 +100,7 @@ class LimitOptions:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class RunOptions(LimitOptions):
-    """How bots from outside are run."""
+    """The settings with which bots from outside run."""
 
     trusted: bool = False
     """Run bots from files and modules in this process: faster, without protection."""
@@ -108,7 +108,7 @@ class RunOptions(LimitOptions):
     """Folder for a log of each isolated bot."""
 
     def isolation(self) -> Isolation:
-        """Return how bots are run."""
+        """Return the settings with which bots run."""
         from croupier.contest.players import Isolation
 
         return Isolation(self.trusted, self.limits(), self.logs)

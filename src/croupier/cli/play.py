@@ -104,7 +104,7 @@ def _of_level(level: str | None, seats: int) -> list[str]:
 
 
 def _with_level(name: str, level: str) -> str:
-    """Return the name of a character with a level; other bots have none."""
+    """Add the level to the name of a character. Return the name of any other bot unchanged."""
     from croupier.bots.characters import CHARACTERS
 
     if name not in CHARACTERS:
@@ -113,7 +113,7 @@ def _with_level(name: str, level: str) -> str:
 
 
 def _checked(level: str) -> str:
-    """Return a level; raise Misused for other words."""
+    """Return the level if there is one of this name; raise Misused if there is none."""
     from croupier.bots.characters import LEVELS
     from croupier.errors import unknown
 
