@@ -22,7 +22,7 @@ from croupier.games.poker.view import View
 
 _DEALING = (constants.DEALT_DOWN, constants.DEALT_UP, constants.DEALT_BOARD, constants.DREW)
 GUESS_SEED = 1
-"""Any number does: of the guess, only what the seat sees is ever used."""
+"""The seed of the guess. Any number will do, because only what the seat sees is used of the guess."""
 
 
 def game_to_json(game: PokerGame) -> dict[str, Any]:
