@@ -135,7 +135,7 @@ class CheckpointFile(Struct, forbid_unknown_fields=True):
     seen: Annotated[int, Meta(ge=0)]
     """The number of lines in the file of scored rules that belong to this checkpoint."""
     children: Annotated[int, Meta(ge=0)]
-    """How many children were ever made."""
+    """The number of children made so far."""
     refused: dict[str, dict[str, int]]
     entries: list[_KeptGame]
     waiting: list[_Waiting]
@@ -177,7 +177,7 @@ class Evolution:
         self.generations = 0
         self.scored = 0
         self.children = 0
-        """How many children were ever made."""
+        """The number of children made so far."""
         self.refused: dict[str, Counter[str]] = {}
         """How often each gate refused a child of each family."""
         self.waiting: deque[ScoringJob] = deque()
@@ -455,7 +455,7 @@ def _read(found: Any, folder: Path) -> Evolution:
 
 
 def _island(run: Evolution, found: dict[str, Any], path: str) -> Archive:
-    """Return the number of the island that an entry or job belongs to."""
+    """Return the archive of the island that an entry or job names. Raise BadGenome if there is no such island."""
     if found["island"] >= len(run.islands):
         raise BadGenome(f"{path}.island: there are {len(run.islands)} islands, from 0 on")
     island: int = found["island"]

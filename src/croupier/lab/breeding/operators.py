@@ -475,8 +475,9 @@ def _tenth(chips: int) -> int:
 
 
 def _shaken(amount: int, rng: Random) -> int:
-    """Return an amount changed at random by up to half of it, with two digits that are not 0 at most: people count out
-    1,400 chips more readily than 1,401."""
+    """Change an amount at random by up to half. Round it to two digits, if that stays within the half, because people
+    count out 1,400 chips more readily than 1,401.
+    """
     made = round(amount * rng.uniform(0.5, 1.5))
     smooth = int(float(f"{made:.1e}"))
     return smooth if 0.5 * amount <= smooth <= 1.5 * amount else made

@@ -48,9 +48,9 @@ class Refusal:
 
 
 def unforced(genome: GameGenome) -> Refusal | None:
-    """Return a refusal if nobody has to put anything in before the bets: whoever never bets then loses nothing.
+    """Return a refusal if nobody must put in chips before the bets. A player who never bets would then lose nothing.
 
-    Searchers bet all the same, and win from each other. In equilibrium nobody bets.
+    Searching players bet all the same, and win from each other. In an equilibrium nobody bets.
     """
     blinds = any(isinstance(phase, BettingPhase) and any(phase.blinds) for phase in genome.phases)
     if not genome.bets or genome.setup.ante or blinds:

@@ -7,9 +7,9 @@ would win most if both only checked and called afterwards, and takes into accoun
 raise. What it wins in real hands is a lower bound of what a perfect answer wins. The belief is a sample of hands. That
 makes the bound slightly lower than with all hands, but the bound is still valid.
 
-Results at a showdown are averaged over hands that the bot may hold as well as the real one, each weighed by how likely
-it makes what the bot did, and over boards to come; so is the answer to an all-in. The real hand is one of equally
-likely ones, so the mean stays the same, and its interval becomes narrower.
+Results at a showdown are averaged over the bot's possible hands and over the boards to come. Each possible hand is
+weighted by how likely the bot's actions are with it. The answer to an all-in is averaged in the same way. The real hand
+is one of equally likely ones, so the mean stays the same, and its interval becomes narrower.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ PARTICLES = 150
 ROLLOUTS = 60
 """The number of random boards with which a showdown is evaluated."""
 AVERAGED = 80
-"""Hands of the bot over which a result is averaged, the real one among them."""
+"""The number of the bot's possible hands over which a result is averaged, the real hand included."""
 RUNOUTS = 4
-"""Boards for each of them, if cards are to come."""
+"""The number of random boards for each of these hands, if cards are to come."""
 RAISES = (1.0, 4.0)
 """The sizes of raise that are tried, in pots after a call; the largest possible raise is also tried."""
 
@@ -63,7 +63,7 @@ class Measured:
         unseen = [card for card in range(52) if card not in self.own]
         self.belief: Weights = {tuple(sorted(chance.sample(unseen, 2))): 1.0 for _ in range(PARTICLES)}
         self.answers: list[tuple[Hand, Action]] = []
-        """What the bot did, with the hand before it."""
+        """The actions of the bot, each with the hand before it."""
 
     def _dealt(self, theirs: Sequence[int], board: Sequence[int]) -> Hand:
         """Return the hand as it was dealt, but with these cards for the bot."""
@@ -72,7 +72,7 @@ class Measured:
         return self.game.deal([self.chips] * 2, self.button, 0, deck)
 
     def play(self) -> float:
-        """Play the hand; return the chips won, averaged over what the bot might hold."""
+        """Play the hand. Return the chips won, averaged over the hands that the bot might hold."""
         board: list[int] = []
         risked = 0
         while not self.hand.is_over:
@@ -91,7 +91,7 @@ class Measured:
         return self._expected(board, risked)
 
     def _expected(self, board: list[int], risked: int) -> float:
-        """Return what is won on average, with this many chips of each player at risk."""
+        """Return the average winnings if each player risks this many chips."""
         unseen = [card for card in range(52) if card not in self.own and card not in board]
         others = [self.chance.sample(unseen, 2) for _ in range(AVERAGED - 1)]
         hands = [(tuple(cards), 1.0) for cards in (self.theirs, *others)]
@@ -109,14 +109,16 @@ class Measured:
         return won / total
 
     def _wins(self, cards: tuple[int, ...], board: list[int]) -> float:
-        """Return the share of the pot that a showdown wins against two cards, over boards that begin like this."""
+        """Return the average share of the pot that is won against two cards at showdown, over boards that begin with
+        these cards.
+        """
         rest = [card for card in range(52) if card not in self.own and card not in cards and card not in board]
         boards = RUNOUTS if len(board) < 5 else 1
         return sum(self._showdown(cards, board + self.chance.sample(rest, 5 - len(board)))
                    for _ in range(boards)) / boards
 
     def _showdown(self, cards: tuple[int, ...], board: list[int]) -> float:
-        """Return 1 for a win, 0.5 for a tie, 0 for a loss."""
+        """Return the result of a showdown: 1 for a win, 0.5 for a tie, 0 for a loss."""
         mine, other = ranking.high(bytes([*self.own, *board])), ranking.high(bytes([*cards, *board]))
         return 1.0 if mine > other else 0.5 if mine == other else 0.0
 
@@ -133,7 +135,7 @@ class Measured:
 
     def _policies(self, hand: Hand, held: Iterable[tuple[tuple[int, ...], float]]) -> list[
             tuple[tuple[int, ...], float, Mapping[Action, float]]]:
-        """Return the bot's policy in this position for each of some weighted hands."""
+        """Return the bot's policy in this position for each of these weighted hands."""
         board, found = list(hand.board), []
         actions = hand.actions
         for cards, weight in held:
