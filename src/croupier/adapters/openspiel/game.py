@@ -28,7 +28,7 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, encoding: Encoding, name: str = "", players: Sequence[int] = (),
                  params: dict[str, Any] | None = None) -> None:
-        """Make the game. Make the game. A registered game passes its possible numbers of players and the parameters
+        """Make the game. A registered game passes its possible numbers of players and the parameters
         that were given.
         """
         deals = deals_of(encoding)

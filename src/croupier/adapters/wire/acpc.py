@@ -61,7 +61,7 @@ class AcpcBot(LineBot):
         super().set_game(game)
 
     def welcome(self, channel: Channel) -> None:
-        """Read the version. Raise BotFault if the agent speaks another version of the protocol."""
+        """Read the agent's version of the protocol. Raise BotFault if it is not the version that croupier speaks."""
         line = str(channel.ask({"send": [], "read": True}, self.limits.start_time_ms)["line"])
         if not VERSION.fullmatch(line.strip()):
             channel.close()
