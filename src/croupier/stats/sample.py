@@ -22,7 +22,9 @@ from croupier.stats.intervals import BadSample, Interval
 from croupier.stats.student import t_factor
 
 BINS = 1500
-"""Places that a result is rounded to for the bounded interval, so that a long match keeps sums and not samples."""
+"""The number of values to which results are rounded for the bounded interval, so that a long match keeps counts and not
+samples.
+"""
 LEAST = 30
 """Student's interval is not used for fewer samples than this."""
 EFFECTIVE = 20

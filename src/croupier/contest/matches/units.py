@@ -241,7 +241,7 @@ class _Playing:
         self.unit.slowest = sorted(self.unit.slowest, reverse=True)[:SLOWEST_KEPT]
 
     def policy_failed(self, seat: int, error: BaseException) -> None:
-        """Report a bot that did not say its probabilities."""
+        """Report a bot whose `policy` failed."""
         player, mistake = self.table[seat], mistake_of(error, "policy")
         self.unit.known_policies = tuple(name for name in self.unit.known_policies if name != player.name)
         if mistake.kind != FORFEITED:
