@@ -25,7 +25,7 @@ PUBLIC = {
     "croupier.lab": "Evolved games: values, operators, known games.",
     "croupier.lab.solver.exact": "Exact solutions of small games.",
     "croupier.lab.solver.tree": "All positions of a small game.",
-    "croupier.bots.isolation": "Bots in processes of their own, with limits.",
+    "croupier.bots.isolation": "Run bots in processes of their own, with limits.",
     "croupier.bots.greedy": "A bot that values its hand and bets by it, in any game.",
     "croupier.bots.mcts": "A bot that searches, in any game.",
     "croupier.bots.rollouts": "A bot that tries each action in played-out games, in any game.",

@@ -292,8 +292,8 @@ PAGE_TEXT = """{mark}
 {six}
 ## Levels
 
-bb/100 for each seat with 95 % intervals. Every deal is played twice with the places changed round, and luck with the
-board is taken out, as [`croupier match`](contests.md) does.
+Results are in bb/100 for each seat, with 95 % intervals. Every deal is played twice with the seats exchanged, and luck
+with the board is taken out, as [`croupier match`](contests.md) does.
 
 {levels}
 {simple}
