@@ -169,11 +169,11 @@ def test_a_spectator_that_does_not_read_gets_a_snapshot_or_is_closed_and_others_
             noise = [Outgoing(b'{"type":"noise"}')]
             for _ in range(60):
                 link.push(noise)
-            assert relay.counts.lagged == 1
+            assert relay.counts.slow_clients_lagged == 1
             assert [b"snapshot" in each for each in link.queue.frames][:3] == [False, False, True]
             for _ in range(60):
                 link.push(noise)
-            assert relay.counts.slow_clients == 1
+            assert relay.counts.slow_clients_closed == 1
             ann, bob = await wires.join("Ann"), await wires.join("Bob")
             for number in range(4):
                 first = (ann, bob)[number % 2]

@@ -168,7 +168,7 @@ def test_a_client_that_never_reads_is_closed_and_delays_nobody():
         for _ in range(3000):
             link.push([Outgoing(b"x" * 30_000)])
             await asyncio.sleep(0)
-        assert wires.server.hub.counts.slow_clients == 1
+        assert wires.server.hub.counts.slow_clients_closed == 1
         await alpha.act(alpha.heard[-1], "CALL")
         await beta.until("act")
         silent.socket.transport.abort()

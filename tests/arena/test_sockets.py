@@ -104,12 +104,12 @@ def test_who_has_read_everything_may_lag_again():
             await hub.settled()
             socket.push([Outgoing(b"y")])
         assert socket.closing is None
-        assert (hub.counts.lagged, hub.counts.slow_clients) == (3, 0)
+        assert (hub.counts.slow_clients_lagged, hub.counts.slow_clients_closed) == (3, 0)
         socket.pause_writing()
         socket.push([Outgoing(b"x")] * 5)
         await hub.settled()
         socket.push([Outgoing(b"x")] * 5)
-        assert hub.counts.slow_clients == 1  # not even the snapshot was read
+        assert hub.counts.slow_clients_closed == 1  # not even the snapshot was read
         socket.connection_lost()
 
     asyncio.run(body())

@@ -125,7 +125,7 @@ def test_22_2_floods_of_tiny_frames_are_handled_in_slices_and_closed_early(kind,
         hub = wires.server.hub
         said = await asyncio.gather(*(flood(wires) for _ in range(connections)))
         assert all(b"RATE_LIMITED" in each and struct.pack("!H", 4429) in each for each in said)
-        assert hub.counts.flooded == connections
+        assert hub.counts.flooding_clients_closed == connections
         assert max(max(slices) for slices in parsed.values()) <= SLICE
         assert max(sum(slices) for slices in parsed.values()) < 50_000  # of 300,000 bytes
         await still_plays(wires)
@@ -295,7 +295,7 @@ def test_attack_16_a_client_that_never_reads_is_closed_and_delays_nobody():
         for _ in range(400):
             link.push([Outgoing(b"x" * 60_000)])
             await asyncio.sleep(0)
-        assert (hub.counts.lagged, hub.counts.slow_clients) == (1, 1)
+        assert (hub.counts.slow_clients_lagged, hub.counts.slow_clients_closed) == (1, 1)
         await ann.act(prompt, "CALL")
         await bob.until("act")
         writer.transport.abort()
@@ -310,13 +310,13 @@ def test_attack_16_a_client_that_reads_again_goes_on_from_a_snapshot():
         await bob.until("start_hand")
         link = max(wires.server.hub.links.items())[1]
         pushed = 0
-        while not wires.server.hub.counts.lagged:  # all at once, more than the network takes
+        while not wires.server.hub.counts.slow_clients_lagged:  # all at once, more than the network takes
             link.push([Outgoing(b'{"type":"noise","x":"%b"}' % (b"x" * 60_000))])
             pushed += 1
         shot = await bob.until("snapshot")
         assert shot["you"]["seat"] == 1
         assert len([heard for heard in bob.heard if heard["type"] == "noise"]) == pushed - 51  # the queue, and one more
-        assert wires.server.hub.counts.slow_clients == 0
+        assert wires.server.hub.counts.slow_clients_closed == 0
 
     on_the_wire(body, {"limits": Limits(queue=50)})
 

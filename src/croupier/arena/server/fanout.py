@@ -266,7 +266,7 @@ class Fanout:
 
     def send(self, effect: Send) -> None:
         """Collect a message for some connections; spectators get it by the broadcast."""
-        self.counts.frames_out += len(effect.conns)
+        self.counts.frames_sent += len(effect.conns)
         message = Outgoing(effect.data)
         if effect.crowd:
             self.broadcast.put(effect.conns, message)

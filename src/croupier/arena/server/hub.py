@@ -185,7 +185,7 @@ class Hub:
         """Handle inputs, commit, and carry out effects, until a commit must be waited for or the turn is over."""
         self._is_busy = True
         if self._todo:
-            self.counts.waited_ms_max = max(self.counts.waited_ms_max, self.now() - self._todo[0][0])
+            self.counts.input_wait_ms_max = max(self.counts.input_wait_ms_max, self.now() - self._todo[0][0])
         try:
             for _ in range(max(AT_A_TURN, len(self._todo) // 4)):
                 if self.failed is not None or not self._step():

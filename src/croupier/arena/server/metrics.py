@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,36 +14,36 @@ if TYPE_CHECKING:
 
 @dataclass
 class Counts:
-    """Numbers since the server started."""
+    """Numbers since the server started, by the names of their metrics."""
 
     hands: int = 0
     matches: int = 0
-    frames_in: int = 0
-    frames_out: int = 0
+    frames_received: int = 0
+    frames_sent: int = 0
     connections: int = 0
-    slow_clients: int = 0
+    slow_clients_closed: int = 0
     """Closed because they did not read."""
-    flooded: int = 0
-    """Closed because they sent too many pings, pongs or fragments."""
-    lagged: int = 0
+    slow_clients_lagged: int = 0
     """Dropped to a snapshot because they did not read."""
+    flooding_clients_closed: int = 0
+    """Closed because they sent too many pings, pongs or fragments."""
     stalls: int = 0
     stall_ms: int = 0
     """How often and how long the process did not run; no player is charged for it."""
     commits: int = 0
     commit_seconds: float = 0.0
     commit_seconds_max: float = 0.0
-    waited_ms_max: int = 0
+    input_wait_ms_max: int = 0
     """How long an input waited before it was taken."""
-    ticks: int = 0
-    late_ms: int = 0
-    late_ms_max: int = 0
+    timer_ticks: int = 0
+    timer_late_ms: int = 0
+    timer_late_ms_max: int = 0
 
     def late(self, ms: int) -> None:
         """Count a timer that fired late."""
-        self.ticks += 1
-        self.late_ms += ms
-        self.late_ms_max = max(self.late_ms_max, ms)
+        self.timer_ticks += 1
+        self.timer_late_ms += ms
+        self.timer_late_ms_max = max(self.timer_late_ms_max, ms)
 
 
 def as_text(hub: Hub, limiter: ConnectionLimiter) -> str:
@@ -52,32 +52,22 @@ def as_text(hub: Hub, limiter: ConnectionLimiter) -> str:
 
 
 def _lines(hub: Hub, limiter: ConnectionLimiter) -> Iterator[str]:
-    queues = [link.queued for link in hub.links.values()]
-    counts, tables = hub.counts, hub.host.tables.values()
-    in_hand, asking, connected = (sum(column) for column in zip(*map(_public_counts, tables), strict=True))
     hub.count_public(hub.now())
+    queues, tables = [link.queued for link in hub.links.values()], hub.host.tables.values()
+    in_hand, asking, connected = (sum(column) for column in zip(*map(_public_counts, tables), strict=True))
+    own = {name: round(value, 6) for name, value in asdict(hub.counts).items()}
     gauges = {
-        "connections": counts.connections, "connections_tcp": limiter.connections,
-        "inputs_waiting": hub.waiting, "input_wait_ms_max": counts.waited_ms_max,
+        **{name: own.pop(name) for name in list(own) if name == "connections" or name.endswith("_max")},
+        "connections_tcp": limiter.connections, "inputs_waiting": hub.waiting,
         "queue_frames": sum(queues), "queue_frames_max": max(queues, default=0), "tables": len(tables),
         "tables_in_hand": in_hand, "prompts_outstanding": asking,
         "spectators": sum(len(table.audience.watching) for table in tables), "seats_connected": connected,
-        "commit_seconds_max": round(counts.commit_seconds_max, 6), "timer_late_ms_max": counts.late_ms_max,
-        "broadcast_round_ms_max": hub.fanout.broadcast.round_ms_max,
-        "healthy": int(hub.failed is None),
-    }
-    counters = {
-        "hands": counts.hands, "matches": counts.matches, "frames_received": counts.frames_in,
-        "frames_sent": counts.frames_out, "slow_clients_closed": counts.slow_clients,
-        "slow_clients_lagged": counts.lagged, "flooding_clients_closed": counts.flooded,
-        "stalls": counts.stalls, "stall_ms": counts.stall_ms, "commits": counts.commits,
-        "commit_seconds": round(counts.commit_seconds, 6), "timer_ticks": counts.ticks,
-        "timer_late_ms": counts.late_ms,
+        "broadcast_round_ms_max": hub.fanout.broadcast.round_ms_max, "healthy": int(hub.failed is None),
     }
     for name, value in gauges.items():
         yield f"# TYPE croupier_{name} gauge"
         yield f"croupier_{name} {value}"
-    for name, value in counters.items():
+    for name, value in own.items():
         yield f"# TYPE croupier_{name}_total counter"
         yield f"croupier_{name}_total {value}"
     yield "# TYPE croupier_refusals_total counter"

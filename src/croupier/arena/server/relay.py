@@ -301,9 +301,9 @@ def make_app(relay: Relay, limiter: ConnectionLimiter) -> web.Application:
 
     async def metrics(request: web.Request) -> web.Response:
         facts = {"spectators": relay.spectators, "connected": int(relay.is_connected),
-                 "connections_tcp": limiter.connections, "frames_sent_total": relay.counts.frames_out,
-                 "slow_clients_closed_total": relay.counts.slow_clients,
-                 "slow_clients_lagged_total": relay.counts.lagged,
+                 "connections_tcp": limiter.connections, "frames_sent_total": relay.counts.frames_sent,
+                 "slow_clients_closed_total": relay.counts.slow_clients_closed,
+                 "slow_clients_lagged_total": relay.counts.slow_clients_lagged,
                  "broadcast_round_ms_max": relay.fanout.broadcast.round_ms_max}
         return web.Response(text="".join(f"croupier_relay_{name} {value}\n" for name, value in facts.items()),
                             content_type="text/plain")

@@ -112,10 +112,10 @@ class Socket:
             return
         became = self.queue.push(data)
         if became == LAGS:
-            self.hub.counts.lagged += 1
+            self.hub.counts.slow_clients_lagged += 1
             self.hub.lagging(self.conn)
         elif became == GIVEN_UP:
-            self.hub.counts.slow_clients += 1
+            self.hub.counts.slow_clients_closed += 1
             logger.warning("connection %d does not read: closed", self.conn)
             self.shut(errors.SLOW, errors.CLOSINGS[errors.SLOW])
 
@@ -167,7 +167,7 @@ class Socket:
             if kind is WSMsgType.TEXT or kind is WSMsgType.BINARY:
                 self._overhead.give(len(message.data) + HEAD_BYTES)
                 if self.closing is None:
-                    self.hub.counts.frames_in += 1
+                    self.hub.counts.frames_received += 1
                     self.hub.receive(self.conn, message.data, self._stood)
             elif kind is WSMsgType.CLOSE:
                 self._closed(message.data)
@@ -203,7 +203,7 @@ class Socket:
     def _flooded(self) -> None:
         """Close a client that sends too many pings, pongs or fragments."""
         self._stop_reading()
-        self.hub.counts.flooded += 1
+        self.hub.counts.flooding_clients_closed += 1
         logger.warning("connection %d sends too many pings, pongs or fragments: closed", self.conn)
         self.push([FLOODED])
         self.shut(errors.FLOODED, errors.CLOSINGS[errors.FLOODED])
