@@ -19,6 +19,7 @@ import pytest
 
 from croupier import lab
 from croupier.arena.core.match_key import MatchKey
+from croupier.arena.core.plays.any_game import GamePlay
 from croupier.arena.server.api import table_facts
 from croupier.cards import Cards
 from croupier.games.genome.known import known
@@ -147,7 +148,7 @@ class Run:
 
 def may_know(run: Run, viewer: int) -> set[str]:
     """The cards whose place a viewer may know, from the whole truth."""
-    if run.plays and hasattr(run.plays[0], "state"):
+    if run.plays and isinstance(run.plays[0], GamePlay):
         own = run.held.get(viewer, set())
         face_up = {card for frame in run.watcher.of("event") if frame["ev"] in ("DEAL_UP", "OPEN")
                    for card in frame["data"]["cards"]}

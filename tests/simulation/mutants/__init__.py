@@ -13,6 +13,7 @@ from croupier.arena.core import host
 from croupier.arena.core.effects import Received
 from croupier.arena.core.host import Host
 from croupier.arena.core.match_key import MatchKey
+from croupier.arena.core.plays.play import Play
 from croupier.arena.core.plays.poker import PokerPlay
 from croupier.arena.core.tables.base import ArenaTable
 from croupier.arena.core.tables.hand import InPlay
@@ -219,12 +220,13 @@ def _(right: Any) -> Any:
 # -- secrets -----------------------------------------------------------------------------------------------------------
 
 
-@mutant("a prompt that shows another's card", PokerPlay, "act")
+@mutant("a prompt that shows another's card", Play, "act")
 def _(right: Any) -> Any:
-    def act(self: PokerPlay, seat: int, *rest: Any) -> Any:
+    def act(self: Play, seat: int, *rest: Any) -> Any:
         frame = right(self, seat, *rest)
-        other = next(place for place in self.seats if place != seat)
-        frame.players[0].cards = [str(self.hand.hole(self.index[other])[0])]
+        if isinstance(self, PokerPlay):
+            other = next(place for place in self.seats if place != seat)
+            frame.players[0].cards = [str(self.hand.hole(self.index[other])[0])]
         return frame
 
     return act

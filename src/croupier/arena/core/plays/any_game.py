@@ -1,8 +1,7 @@
 """Host one game of any kind that implements `games.api` (T10), through the same interface as a hand of poker.
 
-`act` carries `view`, what the seat may see, and `legal`, a list of action objects to send back. The fields of poker's
-frames mean the same in every game: chips where the game has them (`HostedGame.chips`), else points and no pot (T7). All
-chance of the game comes from the dealer, who takes it from the hand key (T6).
+`act` carries `view`, what the seat may see, and `legal`, a list of action objects to send back. All chance of the game
+comes from the dealer, who takes it from the hand key (T6).
 """
 
 from __future__ import annotations
@@ -12,15 +11,15 @@ from dataclasses import is_dataclass
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from croupier import protocol
 from croupier.arena.core.plays.event_frames import Numbering
-from croupier.arena.core.plays.play import Play
+from croupier.arena.core.plays.play import Play, phase
 from croupier.arena.core.tables.public_state import PublicGameState, PublicState
 from croupier.betting.rulebook import IllegalAction
 from croupier.cards import BadCards, Card, Cards
-from croupier.games.api import ALL, PUBLIC, Action, BadAction, Dealer, State
+from croupier.games.api import ALL, PUBLIC, Action, BadAction, Dealer
 from croupier.games.registry import HostedGame
 from croupier.protocol.errors import Refused
 from croupier.table import timeouts
@@ -33,12 +32,10 @@ class GamePlay(Play):
 
     def __init__(self, game: HostedGame, hand_id: str, stacks: Mapping[int, int], button: int, dealer: Dealer) -> None:
         assert game.start is not None, "poker is dealt hand by hand"
-        self.game, self.hand_id, self.button = game, hand_id, button
-        self.seats = tuple(sorted(stacks))
-        self.index = {seat: place for place, seat in enumerate(self.seats)}
-        self.begun = [stacks[seat] for seat in self.seats]
+        super().__init__(hand_id, stacks, button)
+        self.game = game
         self.has_chips = game.chips > 0
-        self.state: State = game.start(len(self.seats), dealer)
+        self.state = game.start(len(self.seats), dealer)
         self.frames = Numbering(hand_id)
         self.actions: list[dict[str, Any]] = []
         self._shown = 0
@@ -50,31 +47,9 @@ class GamePlay(Play):
 
     # -- state ---------------------------------------------------------------------------------------------------------
 
-    @property
-    def actor(self) -> int | None:
-        """Return the seat to act."""
-        return None if self.state.actor is None else self.seats[self.state.actor]
-
-    @property
-    def is_over(self) -> bool:
-        """Return True if the game has ended."""
-        return self.state.is_over
-
     def payoffs(self) -> dict[int, int]:
         """Return what each seat won or lost, 0 before the end."""
         return dict(zip(self.seats, self.state.payoffs if self.is_over else [0] * len(self.seats)))
-
-    def starting_stacks(self) -> dict[int, int]:
-        """Return the chips before the game."""
-        return dict(zip(self.seats, self.begun))
-
-    def stacks(self) -> dict[int, int]:
-        """Return the chips behind, or the points with what was won."""
-        if self.has_chips:
-            chips: Any = self.state
-            return dict(zip(self.seats, chips.stacks))
-        won = self.payoffs()
-        return {seat: stack + won[seat] for seat, stack in self.starting_stacks().items()}
 
     def observed(self, seat: int) -> Any:
         """Return the game as a seat may see it."""
@@ -125,7 +100,7 @@ class GamePlay(Play):
     def events(self, auto: str | None = None) -> list[protocol.Event]:
         """Return what everybody may know of what happened since the last call; `auto` says why the host acted."""
         view = self.public()
-        if hasattr(view, "since"):
+        if hasattr(view, "since"):  # reading all events each time made a long game slower with every hand
             fresh, self._shown = view.since(self._shown)
         else:
             fresh, self._shown = view.events[self._shown:], len(view.events)
@@ -169,86 +144,44 @@ class GamePlay(Play):
         return protocol.GameEvent(ev=word, seat=self.seats[place] if isinstance(place, int) else UNSET, data=facts,
                                   auto=auto or UNSET)
 
-    def prompt(self, seat: int, decision: int, time_ms: int, time_bank_ms: int | UnsetType = UNSET) -> bytes:
-        """Return the `act` frame of the seat to act, encoded."""
-        return protocol.encode(self.act(seat, decision, time_ms, time_bank_ms))
+    def legal_actions(self, legal: Any) -> protocol.LegalActions:
+        """Return the legal actions as objects: each with its sentence, the cost of a call, the card that it plays."""
+        told_by, cards = getattr(legal, "told", str), getattr(legal, "cards", {})
+        objects: protocol.LegalActions = []
+        for action in legal:
+            made = {**as_object(action), "words": told_by(action)}
+            if action.kind == "CALL" and getattr(legal, "call", None):
+                made["costs"] = legal.call
+            if isinstance(cards, Mapping) and action.amount in cards:
+                made["card"] = cards[action.amount].name
+            objects.append(made)
+        return objects
 
-    def act(self, seat: int, decision: int, time_ms: int, time_bank_ms: int | UnsetType = UNSET) -> protocol.Act:
-        """Return the `act` frame of the seat to act."""
-        place = self.index[seat]
-        view: Any = self.state.observe(place)
-        legal = self.state.legal()
-        return protocol.Act(
-            hand_id=self.hand_id, seat=seat, phase=phase(view, self.is_over), decision=decision,
-            you=protocol.You(hole=self._hole(view), stack=self.stacks()[seat],
-                             to_call=getattr(legal, "call", None) or 0, time_ms=time_ms,
-                             committed=view.bets[place] if self.has_chips else 0, time_bank_ms=time_bank_ms),
-            table=protocol.TableNow(sb=0, bb=0, seats=len(self.seats), button=self.button), players=self.players(view),
-            community=as_json(getattr(view, "board", [])), pot=self._pot(view),
-            current_bet=view.price if self.has_chips else 0, min_raise_increment=getattr(legal, "step", 0),
-            view=view.as_json(), **choices(legal))
+    def paid(self, view: Any) -> list[int]:
+        """Return the chips that each seat has put in during this hand of the game."""
+        return list(view.paid)
 
-    def players(self, view: Any) -> list[protocol.PlayerNow]:
-        """Return every seat, as every view shows it."""
-        nothing = [0] * len(self.seats)
-        live = getattr(view, "live", range(len(self.seats)))
-        bets, paid = (view.bets, view.paid) if self.has_chips else (nothing, nothing)
-        return [protocol.PlayerNow(seat=seat, stack=stack, has_folded=place not in live, committed=bets[place],
-                               total_in_pot=paid[place], all_in=self.has_chips and place in live and stack == 0)
-                for place, (seat, stack) in enumerate(self.stacks().items())]
+    def raise_step(self, legal: Any) -> int:
+        """Return what a raise adds, 0 in a game without raises."""
+        return int(getattr(legal, "step", 0))
 
-    def _pot(self, view: Any) -> int:
-        """Return the chips in the middle."""
-        return int(view.pot) if self.has_chips else 0
-
-    def _owed(self, view: Any, place: int) -> int:
-        """Return the chips that a seat would need to call, at most its stack."""
-        if not self.has_chips or self.is_over or place not in view.live:
-            return 0
-        return max(0, int(min(view.price - view.bets[place], view.stacks[place])))
-
-    def snapshot(self, viewer: int | None, decision: int, left_ms: int | None) -> protocol.Snapshot:
-        """Return the game as a seat, or a spectator (None), may see it."""
-        place = self.index.get(viewer) if viewer is not None else None
-        view = self.state.observe(PUBLIC if place is None else place)
-        shot = protocol.Snapshot(
-            at_hand_id=self.hand_id, phase=phase(view, self.is_over), players=self.players(view),
-            community=as_json(getattr(view, "board", [])), next_actor=self.actor, time_ms_remaining=left_ms,
-            button=self.button, pot=self._pot(view), event_no=self.frames.event_no, decision=decision,
-            view=view.as_json())
-        if place is not None and viewer is not None:
-            shot.you = protocol.YouNow(seat=viewer, hole=self._hole(view), stack=self.stacks()[viewer],
-                                   to_call=self._owed(view, place))
-            if self.actor == viewer:
-                for name, value in choices(self.state.legal()).items():
-                    setattr(shot, name, value)
-        return shot
-
-    def hole(self, seat: int) -> list[str]:
-        """Return a seat's own cards."""
-        return self._hole(self.state.observe(self.index[seat]))
-
-    def _hole(self, view: Any) -> list[str]:
-        for name in ("hole", "hand"):
-            cards = getattr(view, name, None)
-            if cards is not None:
-                return [str(getattr(card, "name", card)) for card in cards]
-        return []
+    def view_of(self, view: Any) -> dict[str, Any]:
+        """Return a view as frames carry it."""
+        return dict(view.as_json())
 
     def public_view(self) -> dict[str, Any]:
         """Return the game's view for everybody."""
-        facts: dict[str, Any] = self.public().as_json()
-        return facts
+        return self.view_of(self.public())
 
     def first_state(self, table_id: str) -> PublicState:
         """Return the public table before anything happened."""
-        return PublicGameState.begun(table_id, self.hand_id, self.button, self.starting_stacks(), self.has_chips)
+        return PublicGameState.of(table_id, self.hand_id, self.button, self.starting_stacks(), "PLAY", self.has_chips)
 
     def refresh(self, state: PublicState) -> None:
         """Put into the public table what no event says: open cards, and which bets have been collected."""
         assert isinstance(state, PublicGameState)
         view = self.public()
-        state.look(view, self.stacks(), phase(view, self.is_over))
+        state.look(view, self.stacks(), phase(view))
 
     def records(self, teams: Mapping[int, str], about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return the record for everybody and the whole one; actions are hidden as long as the cards are."""
@@ -280,7 +213,7 @@ def recorded_event(event: Any) -> Any:
 
 
 def as_json(value: Any) -> Any:
-    """Return a value of an event or a board as JSON can hold it. Raise TypeError for one that it cannot."""
+    """Return a value of an event as JSON can hold it. Raise TypeError for one that it cannot."""
     return msgspec.to_builtins(value, str_keys=True, enc_hook=_card_text)
 
 
@@ -298,33 +231,3 @@ def as_object(action: Action) -> dict[str, Any]:
     if action.cards:
         made["cards"] = [str(card) for card in Cards(action.cards)]
     return made
-
-
-def choices(legal: Any) -> dict[str, Any]:
-    """Return the legal actions as `act` and `snapshot` carry them (T2, T10)."""
-    amounts = {"call_amount": "call", "min_raise_to": "min_raise_to", "max_raise_to": "max_raise_to"}
-    return {"legal": legal_objects(legal),
-            **{said: getattr(legal, name, None) or UNSET for said, name in amounts.items()}}
-
-
-def legal_objects(legal: Any) -> list[str | dict[str, Any]]:
-    """Return the legal actions as objects: each with its sentence, the cost of a call, the card that a raise plays."""
-    told_by, cards = getattr(legal, "told", str), getattr(legal, "cards", {})
-    objects: list[str | dict[str, Any]] = []
-    for action in legal:
-        made = {**as_object(action), "words": told_by(action)}
-        if action.kind == "CALL" and getattr(legal, "call", None):
-            made["costs"] = legal.call
-        if isinstance(cards, Mapping) and action.amount in cards:
-            made["card"] = cards[action.amount].name
-        objects.append(made)
-    return objects
-
-
-def phase(view: Any, is_over: bool) -> str:
-    """Return the phase of a game in one word."""
-    for name in ("street", "state"):
-        word = getattr(view, name, None)
-        if isinstance(word, str):
-            return word.upper()
-    return "SHOWDOWN" if is_over else "PLAY"

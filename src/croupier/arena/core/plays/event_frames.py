@@ -31,6 +31,8 @@ class Numbering:
     def __init__(self, hand_id: str) -> None:
         self.hand_id = hand_id
         self.event_no = 0
+        self.raiser: int | None = None
+        """Poker: the seat that bet or raised last on this street."""
 
     def numbered(self, frame: protocol.Event) -> protocol.Event:
         """Give an event the next number of the hand."""
@@ -57,7 +59,6 @@ class EventFrames(Numbering):
         self.blinds: dict[int, int] = {}
         self.uncalled: Returned | None = None
         self.shown = False
-        self.raiser: int | None = None
 
     def make(self, events: Iterable[Event], over: bool, auto: str | None = None) -> list[protocol.Event]:
         """Return the frames of some events; `over` if they are the hand's last."""

@@ -4,7 +4,9 @@ A table deals through `deal_play`, asks `actor`, passes on what clients send wit
 `prompt` and `snapshot` return. It never looks behind this interface, so that a new game needs no change in a table.
 Seats are the table's seats throughout; inside, a game counts only the players who were dealt in.
 
-Whatever a viewer is shown comes out of the game's own `observe` for that viewer, and out of nothing else.
+Whatever a viewer is shown comes out of the game's own `observe` for that viewer, and out of nothing else: for any game,
+`act` and `snapshot` are made here from a view alone. The fields of poker's frames mean the same in every game: chips
+where the game has them, else points and no pot (T7).
 """
 
 from __future__ import annotations
@@ -12,11 +14,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 
 from croupier import protocol
 from croupier.arena.core.plays.event_frames import Numbering
 from croupier.arena.core.tables.public_state import PublicState
+from croupier.games.api import PUBLIC
 
 
 class Play(Protocol):
@@ -26,12 +29,28 @@ class Play(Protocol):
     button: int
     seats: tuple[int, ...]
     """The seats dealt in, in order."""
+    index: dict[int, int]
+    """Each seat's place among them: its seat in the game."""
+    begun: list[int]
+    """By place, the chips before anything was posted."""
     has_chips: bool
     """True if stacks are chips, which must add up (M2); otherwise they are points."""
     keeps_hole_cards: bool
     """True if hole cards do not change during the hand, as in hold'em."""
+    blinds: tuple[int, int] = (0, 0)
+    state: Any
+    """The game itself (`games.api.State`); with chips it has `stacks`, and its views `bets`, `price`, `pot`, `live`."""
     frames: Numbering
     """Makes and numbers the event frames."""
+
+    def __init__(self, hand_id: str, stacks: Mapping[int, int], button: int) -> None:
+        """Begin with the seats dealt in and their chips before anything was posted."""
+        self.hand_id, self.button = hand_id, button
+        self.seats = tuple(sorted(stacks))
+        self.index = {seat: place for place, seat in enumerate(self.seats)}
+        self.begun = [stacks[seat] for seat in self.seats]
+
+    # -- state ---------------------------------------------------------------------------------------------------------
 
     @property
     def event_no(self) -> int:
@@ -45,10 +64,12 @@ class Play(Protocol):
     @property
     def actor(self) -> int | None:
         """Return the seat to act, None if there is none."""
+        return None if self.state.actor is None else self.seats[self.state.actor]
 
     @property
     def is_over(self) -> bool:
         """Return True if the hand or game has ended."""
+        return bool(self.state.is_over)
 
     @property
     def is_walk(self) -> bool:
@@ -57,15 +78,23 @@ class Play(Protocol):
 
     def starting_stacks(self) -> dict[int, int]:
         """Return the chips of each seat before anything was posted."""
+        return dict(zip(self.seats, self.begun))
 
     def stacks(self) -> dict[int, int]:
-        """Return the chips behind, or the points, of each seat."""
+        """Return the chips behind of each seat, or its points with what it has won."""
+        if self.has_chips:
+            return dict(zip(self.seats, self.state.stacks))
+        won = self.payoffs()
+        return {seat: points + won[seat] for seat, points in self.starting_stacks().items()}
 
     def payoffs(self) -> dict[int, int]:
         """Return what each seat has won or lost."""
 
     def eliminations(self) -> list[tuple[int, int, int]]:
         """Return who went broke before the end of a game of several hands: seat, hand of the game, chips before it."""
+        return []
+
+    # -- actions -------------------------------------------------------------------------------------------------------
 
     def check_word(self, sent: protocol.ActionSent) -> None:
         """Raise Refused if no seat could ever send this word here, whoever has to act (T4)."""
@@ -76,20 +105,92 @@ class Play(Protocol):
     def automatic(self, policy: str) -> None:
         """Act for the seat to act, by the table's policy for timeouts (B14)."""
 
+    # -- frames --------------------------------------------------------------------------------------------------------
+
     def events(self, auto: str | None = None) -> list[protocol.Event]:
         """Return what everybody may know of what happened since the last call; `auto` says why the host acted."""
 
-    def prompt(self, seat: int, decision: int, time_ms: int, time_bank_ms: int | UnsetType) -> bytes:
+    def prompt(self, seat: int, decision: int, time_ms: int, time_bank_ms: int | UnsetType = UNSET) -> bytes:
         """Return the `act` frame of the seat to act, encoded."""
+        return protocol.encode(self.act(seat, decision, time_ms, time_bank_ms))
+
+    def act(self, seat: int, decision: int, time_ms: int, time_bank_ms: int | UnsetType = UNSET) -> protocol.Act:
+        """Return the `act` frame of the seat to act."""
+        place = self.index[seat]
+        view, legal = self.state.observe(place), self.state.legal()
+        small, big = self.blinds
+        players = self.players(view)
+        return protocol.Act(
+            hand_id=self.hand_id, seat=seat, phase=phase(view), decision=decision,
+            you=protocol.You(hole=hole_of(view), stack=players[place].stack, to_call=getattr(legal, "call", None) or 0,
+                             time_ms=time_ms, committed=players[place].committed, time_bank_ms=time_bank_ms),
+            table=protocol.TableNow(sb=small, bb=big, seats=len(self.seats), button=self.button),
+            players=players, community=board_of(view), pot=self._pot(view),
+            current_bet=view.price if self.has_chips else 0, min_raise_increment=self.raise_step(legal),
+            last_raiser=self.frames.raiser, view=self.view_of(view), **self._choices(legal))
 
     def snapshot(self, viewer: int | None, decision: int, left_ms: int | None) -> protocol.Snapshot:
         """Return the hand as a seat, or a spectator (None), may see it."""
+        place = self.index.get(viewer) if viewer is not None else None
+        view = self.state.observe(PUBLIC if place is None else place)
+        shot = protocol.Snapshot(
+            at_hand_id=self.hand_id, phase=phase(view), players=self.players(view), community=board_of(view),
+            next_actor=self.actor, time_ms_remaining=left_ms, button=self.button, pot=self._pot(view),
+            event_no=self.event_no, decision=decision, view=self.view_of(view))
+        if place is not None and viewer is not None:
+            shot.you = protocol.YouNow(seat=viewer, hole=hole_of(view), stack=shot.players[place].stack,
+                                       to_call=self._owed(view, place))
+            if self.actor == viewer:
+                for name, value in self._choices(self.state.legal()).items():
+                    setattr(shot, name, value)
+        return shot
+
+    def players(self, view: Any) -> list[protocol.PlayerNow]:
+        """Return every seat, as a view shows it."""
+        nothing = [0] * len(self.seats)
+        live = getattr(view, "live", range(len(self.seats)))
+        bets, paid = (view.bets, self.paid(view)) if self.has_chips else (nothing, nothing)
+        return [protocol.PlayerNow(seat=seat, stack=stack, has_folded=place not in live, committed=bets[place],
+                                   total_in_pot=paid[place], all_in=self.has_chips and place in live and stack == 0)
+                for place, (seat, stack) in enumerate(self.stacks().items())]
+
+    def _pot(self, view: Any) -> int:
+        """Return the chips in the middle."""
+        return int(view.pot) if self.has_chips else 0
+
+    def _owed(self, view: Any, place: int) -> int:
+        """Return what a call would cost a seat, at most its stack, whether or not it is its turn."""
+        if not self.has_chips or self.is_over or place not in view.live:
+            return 0
+        return max(0, int(min(view.price - view.bets[place], view.stacks[place])))
+
+    def _choices(self, legal: Any) -> dict[str, Any]:
+        """Return the legal actions as `act` and `snapshot` carry them (T2, T10)."""
+        amounts = {"call_amount": "call", "min_raise_to": "min_raise_to", "max_raise_to": "max_raise_to"}
+        return {"legal": self.legal_actions(legal),
+                **{name: getattr(legal, source, None) or UNSET for name, source in amounts.items()}}
+
+    def legal_actions(self, legal: Any) -> protocol.LegalActions:
+        """Return the legal actions: words in no-limit hold'em, objects to send back in every other game (T10)."""
+
+    def paid(self, view: Any) -> list[int]:
+        """Return the chips that each seat has put into the pot, in a game with chips."""
+
+    def raise_step(self, legal: Any) -> int:
+        """Return the least that a full raise must add, 0 in a game without raises."""
+
+    def view_of(self, view: Any) -> dict[str, Any] | UnsetType:
+        """Return a view as frames carry it, UNSET if those of this game do not."""
 
     def hole(self, seat: int) -> list[str]:
         """Return a seat's own cards."""
+        return hole_of(self.state.observe(self.index[seat]))
 
     def public_view(self) -> dict[str, Any] | UnsetType:
         """Return the game's view for everybody, UNSET if frames of this game carry none."""
+        return UNSET
+
+    # -- the public table, and records ---------------------------------------------------------------------------------
 
     def first_state(self, table_id: str) -> PublicState:
         """Return the public table before anything happened."""
@@ -99,3 +200,26 @@ class Play(Protocol):
 
     def records(self, teams: Mapping[int, str], about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return the record as everybody may see it, and the record with every card."""
+
+
+def phase(view: Any) -> str:
+    """Return the phase of a game in one word."""
+    for name in ("street", "state"):
+        word = getattr(view, name, None)
+        if isinstance(word, str):
+            return word.upper()
+    return "SHOWDOWN" if view.is_over else "PLAY"
+
+
+def hole_of(view: Any) -> list[str]:
+    """Return the viewer's own cards; a view calls them `hole` or `hand`."""
+    for name in ("hole", "hand"):
+        cards = getattr(view, name, None)
+        if cards is not None:
+            return [str(getattr(card, "name", card)) for card in cards]
+    return []
+
+
+def board_of(view: Any) -> list[str]:
+    """Return the open cards that all players share."""
+    return [str(card) for card in getattr(view, "board", ())]

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -62,9 +62,11 @@ class PublicState:
     """True if stacks are chips; a game that is not poker may be played for points."""
 
     @classmethod
-    def of(cls, table_id: str, hand_id: str, button: int, stacks: Mapping[int, int], phase: str) -> PublicState:
+    def of(cls, table_id: str, hand_id: str, button: int, stacks: Mapping[int, int], phase: str,
+           has_chips: bool = True) -> Self:
         """Return the state of a hand before anything happened in it."""
-        return cls(table_id, hand_id, button, {seat: Row(stack) for seat, stack in stacks.items()}, phase)
+        return cls(table_id, hand_id, button, {seat: Row(stack) for seat, stack in stacks.items()}, phase,
+                   has_chips=has_chips)
 
     def stacks(self) -> dict[int, int]:
         """Return the chips behind, by seat."""
@@ -168,13 +170,6 @@ _ROUND = (*_PAYS, "FOLD", "CHECK", "ANTE")
 @dataclass(slots=True)
 class PublicGameState(PublicState):
     """One game that is not poker as its public frames describe it."""
-
-    @classmethod
-    def begun(cls, table_id: str, hand_id: str, button: int, stacks: Mapping[int, int],
-              has_chips: bool) -> PublicGameState:
-        """Return the state of a game before anything happened in it."""
-        rows = {seat: Row(stack) for seat, stack in stacks.items()}
-        return cls(table_id, hand_id, button, rows, "PLAY", has_chips=has_chips)
 
     def feed(self, event: protocol.Event) -> None:
         """Take one event."""
