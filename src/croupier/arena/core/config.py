@@ -153,17 +153,11 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         level = self.level(hand_no)
         facts = TableFacts(variant=variant_name(self.variant), seats=self.seats, starting_stack=self.starting_stack,
                            sb=level.sb, bb=level.bb, ante=level.ante or UNSET, move_time_ms=self.move_time_ms,
-                           timeouts=self.timeouts, reveal=self.reveals, format=self.format)
+                           timeouts=self.timeouts, reveal=self.reveals, format=self.format,
+                           match_hands=self.match_hands or UNSET, cap_heads_up=self.cap_heads_up or UNSET,
+                           open=self.open or UNSET, spectator_delay=self.spectator_delay or UNSET)
         if self.is_cash:
             (facts.buy_in_min, facts.buy_in_max), facts.secret_hands = self.buy_ins, self.secret_hands
-        if self.match_hands:
-            facts.match_hands = self.match_hands
-        if self.cap_heads_up:
-            facts.cap_heads_up = True
-        if self.open:
-            facts.open = True
-        if self.spectator_delay:
-            facts.spectator_delay = self.spectator_delay
         return facts
 
 

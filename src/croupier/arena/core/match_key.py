@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cached_property, lru_cache
 
+from msgspec import UNSET
+
 from croupier.arena.core.config import TableConfig
 from croupier.cards import DECK_36, DECK_52
 from croupier.fair import FAIR, FairChance, commitment, fair_deck, fair_muck_numbers
@@ -22,7 +24,8 @@ from croupier.table.blinds import Spots
 
 SECRET_BYTES = 32
 WALKS_MAX = 100
-"""Hands in a row that are folded to the forced bets; after this many, a match ends."""
+"""Hands in a row that are folded to the forced bets; after this many, a match ends. Two bots that had forfeited folded
+to each other for ever."""
 
 
 @dataclass(frozen=True)
@@ -43,17 +46,13 @@ class MatchKey:
 
     def facts(self, hand_no: int, nonces: Mapping[int, str] | None = None) -> DealFacts:
         """Return what everybody may know before a hand."""
-        facts = DealFacts(alg=FAIR, match_id=self.match_id, hand_no=hand_no, commit=self.commit)
-        if nonces:
-            facts.nonces = {str(seat): nonce for seat, nonce in sorted(nonces.items())}
-        return facts
+        mixed = {str(seat): nonce for seat, nonce in sorted((nonces or {}).items())}
+        return DealFacts(alg=FAIR, match_id=self.match_id, hand_no=hand_no, commit=self.commit, nonces=mixed or UNSET)
 
     def revealed(self, hands: int, void: Sequence[int], with_secret: bool) -> Revealed:
         """Return what everybody may know after the match."""
-        facts = Revealed(alg=FAIR, match_id=self.match_id, commit=self.commit, hands=hands, void=list(void))
-        if with_secret:
-            facts.secret = self.secret.hex()
-        return facts
+        return Revealed(alg=FAIR, match_id=self.match_id, commit=self.commit, hands=hands, void=list(void),
+                        secret=self.secret.hex() if with_secret else UNSET)
 
     def deck(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str], size: int = 52) -> list[int]:
         """Return the deck of a hand, mixed with the nonces of the seats dealt in."""

@@ -1,4 +1,9 @@
-"""Deadlines by name, for thousands of tables and connections: setting one and finding the next take O(log n)."""
+"""Deadlines by name, for thousands of tables and connections: setting one and finding the next take O(log n).
+
+A player's answer moves its table's deadline, almost always to a later time. So a later deadline only changes `_times`,
+and the row in the heap is corrected when it comes to the top; only an earlier deadline adds a row. This module reads no
+clock and calls nobody: the host asks `due` for what is due by a time.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +38,7 @@ class Timers:
         self._rows[name] = time
         self._count += 1
         heappush(self._heap, (time, self._count, name))
-        if len(self._heap) > 64 + 4 * len(self._rows):
+        if len(self._heap) > 64 + 4 * len(self._rows):  # deadlines that kept moving forward have left outdated rows
             self._heap = [row for row in self._heap if self._rows.get(row[2]) == row[0]]
             heapify(self._heap)
 

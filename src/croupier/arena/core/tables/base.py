@@ -269,12 +269,13 @@ class ArenaTable(ABC):
     def kept(self) -> dict[str, Any]:
         """Return what a checkpoint stores besides seats and match, just before a hand begins."""
         return {"next_at": self.next_at, "paused": self.paused, "wanted": self.wanted, "stopping": self.stopping,
-                "dealt_ms": self.dealt_ms, "in_a_row": self.in_a_row}
+                "dealt_ms": self.dealt_ms, "in_a_row": self.in_a_row, "banned": sorted(self.seats.banned)}
 
     def take_back(self, kept: dict[str, Any]) -> None:
         """Restore what `kept` returned."""
-        for name, value in kept.items():
-            setattr(self, name, value)
+        self.seats.banned = set(kept["banned"])
+        for name in kept.keys() - {"banned"}:
+            setattr(self, name, kept[name])
 
     # -- hands ---------------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,9 @@
-"""Send frames to the players and spectators of a table, and make the frames that all of them get."""
+"""Send frames to the players and spectators of a table, and make the frames that all of them get.
+
+What is public goes to players now and to spectators after the table's delay; what is private goes to one connection.
+This module decides who receives a frame, never what may be seen: cards come out of `plays`, already as a viewer may
+see them. It keeps no order of its own: effects leave in the order in which they were added to the outbox.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,9 @@
 `croupier.table.live` keeps the seats, the chips and the blinds; this module connects it to clients: it takes their
 messages, sends frames, and records every chip that comes or goes. Instead of matches, a cash table plays series of
 `secret_hands` hands, each with a secret of its own (T6); chips, blinds and debts pass from one series to the next.
+
+Every chip that comes or goes is a record before it is a frame (`_send_moves`). This module does not decide who is dealt
+in, who posts, what a debt is or which buy-in is allowed: it asks `live`, and turns `BadTable` into a refusal.
 """
 
 from __future__ import annotations
@@ -45,13 +48,12 @@ class CashTable(ArenaTable):
 
     def kept(self) -> dict[str, Any]:
         """Return what a checkpoint stores besides seats and match."""
-        return {**super().kept(), **self.live.kept(), "opening": self.opening, "banned": sorted(self.seats.banned)}
+        return {**super().kept(), **self.live.kept(), "opening": self.opening}
 
     def take_back(self, kept: dict[str, Any]) -> None:
         """Restore what `kept` returned."""
         kept = dict(kept)
         self.live.restore({name: kept.pop(name) for name in self.live.kept()})
-        self.seats.banned = set(kept.pop("banned"))
         super().take_back(kept)
 
     def enough(self) -> bool:
@@ -102,7 +104,7 @@ class CashTable(ArenaTable):
         with _refusing("BUY_REFUSED", errors.REFUSED):
             chips = self.live.check_buy_in(self.seats.name(hello), wanted, now, leaving)
         place = self.seats.free(None if isinstance(hello.seat, UnsetType) else hello.seat, leaving)
-        if leaving is not None:
+        if leaving is not None:  # nothing can be refused any more: the old seat is given up for a certain new one
             self._send_moves([self.live.release(leaving, now)], now)
         seat = self.seats.add(hello, place)
         seat.entered = True

@@ -1,4 +1,16 @@
-"""A hand at a table: deal it from the match's key (T6), keep its prompts and clock, make its records at the end."""
+"""A hand at a table: deal it from the match's key (T6), keep its prompts and clock, make its records at the end.
+
+Rules that it keeps:
+
+- Each question to a seat has a number, one more than the last. An answer counts only for the open question, and only if
+  its bytes were read after that question was asked (T4).
+- The clock belongs to the open question. A stopped clock keeps the time that was left.
+- Every event that was sent is kept, so that a snapshot can rebuild the hand; private cards are kept apart, by seat.
+- When the hand ends, no chip has come or gone: neither in the game nor in the frames that were sent (M2).
+
+It does not know which actions are legal (`plays`), who receives a frame (`broadcast`), who may sit down, nor what
+follows the hand (`match`, `cash`). It reads no clock: every time is passed in.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +117,7 @@ class InPlay:
     def add_event(self, frame: protocol.Event, text: bytes) -> None:
         """Keep an event that was sent, for snapshots; of a game of many hands, only those of its current hand."""
         if isinstance(frame, protocol.GameEvent) and frame.ev == "HAND":
-            self.sent_events.clear()
+            self.sent_events.clear()  # a late spectator of a long game was sent half a megabyte of all its hands
         self.sent_events.append(text)
         self._unread.append(frame)
 
@@ -186,12 +198,11 @@ def new_hand(table: ArenaTable, match: Match, button: int, stacks: dict[int, int
     start = protocol.StartHand(
         hand_id=name, seed=public_seed(match.key.match_id, no), button=button,
         stacks=[protocol.SeatStack(seat=seat, stack=stack) for seat, stack in stacks.items()], sb=level.sb, bb=level.bb,
-        ante=UNSET, deal=match.key.facts(no, nonces))
-    play = deal_play(config, match.key, no, name, stacks, button, nonces, posts)
-    start.ante = level.ante or UNSET
+        ante=level.ante or UNSET, deal=match.key.facts(no, nonces))
     if posts is not None:
-        start.spots, start.dead = spot_seats(posts.spots), [protocol.DeadMoney(seat=seat, amount=chips)
-                                                            for seat, chips in posts.dead.items()] or UNSET
+        start.spots = spot_seats(posts.spots)
+        start.dead = [protocol.DeadMoney(seat=seat, amount=chips) for seat, chips in posts.dead.items()] or UNSET
+    play = deal_play(config, match.key, no, name, stacks, button, nonces, posts)
     return InPlay(play, start, table.table_id, now)
 
 

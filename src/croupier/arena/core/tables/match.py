@@ -55,19 +55,15 @@ class MatchTable(ArenaTable):
         return self.match is None or (self.match.over and not self.is_last and not self.stopping)
 
     def kept(self) -> dict[str, Any]:
-        """Return what a checkpoint stores: also the number of matches, and teams whose codes are not accepted."""
-        return {**super().kept(), "matches_begun": self.matches_begun, "min_teams": self.min_teams,
-                "banned": sorted(self.seats.banned)}
-
-    def take_back(self, kept: dict[str, Any]) -> None:
-        """Restore what `kept` returned."""
-        kept = dict(kept)
-        self.seats.banned = set(kept.pop("banned"))
-        super().take_back(kept)
+        """Return what a checkpoint stores: also the number of matches, and the operator's number of teams."""
+        return {**super().kept(), "matches_begun": self.matches_begun, "min_teams": self.min_teams}
 
     @property
     def _frees_seats(self) -> bool:
-        """Return True if a team that goes now leaves a free seat: no hand of the match has been dealt (T5)."""
+        """Return True if a team that goes now leaves a free seat: no hand of the match has been dealt (T5).
+
+        While that seat stayed taken, a table that waited for all its teams waited for ever, restarts included.
+        """
         return self.match is None or not self.match.begun
 
     def enough(self) -> bool:
@@ -254,7 +250,7 @@ class MatchTable(ArenaTable):
             absent = seat.conn is None and (self.config.release_absent or seat.intent == LEAVE)
             if seat.removed or absent:
                 self.seats.drop(seat)
-        if not self.config.practice or self.config.hosted.is_poker:  # a visitor keeps its role
+        if not self.config.practice or self.config.hosted.is_poker:  # in the sting a visitor keeps its role
             self.seats.rotate()
 
     def _end_match(self, match: Match, now: int) -> None:

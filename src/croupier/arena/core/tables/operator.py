@@ -14,6 +14,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import UNSET
 
 from croupier import protocol
@@ -21,30 +23,17 @@ from croupier.arena.core.tables.base import ArenaTable
 from croupier.arena.core.tables.match import MatchTable
 from croupier.protocol.errors import Refused
 
-COMMANDS = ("START_HAND", "PAUSE", "RESUME", "SKIP", "REMOVE", "VOID", "MIN_TEAMS", "MESSAGE", "STATUS")
-
 
 def operate(table: ArenaTable, sent: protocol.OperatorSent, now: int) -> str:
     """Carry out a command and return the status; raise Refused if that is not possible."""
-    if sent.command not in COMMANDS:
+    command = COMMANDS.get(sent.command)
+    if command is None:
         raise Refused("BAD_COMMAND", f"{sent.command[:40]!r} is not a command: {', '.join(COMMANDS)}")
-    if sent.command == "START_HAND":
-        return _start(table, sent.queue, now)
-    if sent.command in ("PAUSE", "RESUME"):
-        return _pause(table, sent.command == "PAUSE", now)
-    if sent.command == "STATUS":
-        return table.status
-    if sent.command == "MIN_TEAMS":
-        return _lower_min_teams(table, sent, now)
-    if sent.command == "REMOVE":
-        return _remove(table, sent, now)
-    if sent.command == "MESSAGE":
-        return _message(table, sent)
-    return _skip(table, now) if sent.command == "SKIP" else _void(table, now)
+    return command(table, sent, now)
 
 
-def _start(table: ArenaTable, queue: bool, now: int) -> str:
-    if table.in_hand and not queue:
+def _start(table: ArenaTable, sent: protocol.OperatorSent, now: int) -> str:
+    if table.in_hand and not sent.queue:
         return "hand_in_progress"
     if table.in_hand or (table.paused and table.enough()):
         table.wanted = True
@@ -56,21 +45,22 @@ def _start(table: ArenaTable, queue: bool, now: int) -> str:
     return "started"
 
 
-def _pause(table: ArenaTable, pause: bool, now: int) -> str:
-    if pause == table.paused:
-        return "paused" if pause else "running"
-    if pause:
+def _pause(table: ArenaTable, sent: protocol.OperatorSent, now: int) -> str:
+    if not table.paused:
         table.stop_clock(now)
-    else:
+        _notice(table, "PAUSED", "the operator stopped the clock")
+    return "paused"
+
+
+def _resume(table: ArenaTable, sent: protocol.OperatorSent, now: int) -> str:
+    if table.paused:
         table.start_clock(now)
-    word = "stopped" if pause else "started"
-    _notice(table, "PAUSED" if pause else "RESUMED", f"the operator {word} the clock")
-    if not pause:
+        _notice(table, "RESUMED", "the operator started the clock")
         table.consider(now)
-    return "paused" if pause else "running"
+    return "running"
 
 
-def _skip(table: ArenaTable, now: int) -> str:
+def _skip(table: ArenaTable, sent: protocol.OperatorSent, now: int) -> str:
     if table.prompt is None:
         raise Refused("BAD_COMMAND", "nobody has been asked: there is nothing to skip")
     seat = table.prompt.seat
@@ -80,7 +70,7 @@ def _skip(table: ArenaTable, now: int) -> str:
     return "skipped"
 
 
-def _void(table: ArenaTable, now: int) -> str:
+def _void(table: ArenaTable, sent: protocol.OperatorSent, now: int) -> str:
     if not table.in_hand:
         raise Refused("BAD_COMMAND", "no hand is in play: there is nothing to void")
     _notice(table, "VOID", "the operator declared the hand void: everything goes back")
@@ -108,7 +98,7 @@ def _lower_min_teams(table: ArenaTable, sent: protocol.OperatorSent, now: int) -
     return "waiting_for_players" if not table.in_hand and not table.enough() else table.status
 
 
-def _message(table: ArenaTable, sent: protocol.OperatorSent) -> str:
+def _message(table: ArenaTable, sent: protocol.OperatorSent, now: int) -> str:
     if not isinstance(sent.msg, str) or not sent.msg.strip() or not sent.msg.isprintable():
         raise Refused("BAD_COMMAND", "MESSAGE needs `msg`: a line of text")
     _notice(table, "MESSAGE", sent.msg.strip())
@@ -117,3 +107,9 @@ def _message(table: ArenaTable, sent: protocol.OperatorSent) -> str:
 
 def _notice(table: ArenaTable, notice: str, msg: str, seat: int | None = None) -> None:
     table.audience.broadcast(protocol.Notice(notice=notice, msg=msg, seat=UNSET if seat is None else seat))
+
+
+COMMANDS: dict[str, Callable[[ArenaTable, protocol.OperatorSent, int], str]] = {
+    "START_HAND": _start, "PAUSE": _pause, "RESUME": _resume, "SKIP": _skip, "REMOVE": _remove, "VOID": _void,
+    "MIN_TEAMS": _lower_min_teams, "MESSAGE": _message, "STATUS": lambda table, sent, now: table.status}
+"""What carries out each command and returns its status; the preface has their meaning."""

@@ -1,7 +1,9 @@
 """The seats of a table: teams, codes and connections (ruling T1).
 
 A seat belongs to a team and its join code for as long as the table runs; connections come and go. The newest
-connection with the right code has the seat.
+connection with the right code has the seat. A wrong name and a wrong code on a roster get the same answer, and codes
+are compared in constant time. This module does not know when a team may enter, be dealt in or be dropped: `match` and
+`cash` decide that. Chips, intents and debts of a cash table are `table.live`'s, in the same records.
 """
 
 from __future__ import annotations
