@@ -42,19 +42,6 @@ from croupier.arena.core.tables.seats import Seating
 from croupier.arena.core.timers import Timers
 from croupier.arena.journal import commands
 from croupier.arena.journal.chain import Chain
-from croupier.arena.journal.commands import (
-    Command,
-    MatchKeyGiven,
-    OperatorCommand,
-    SeatDisconnected,
-    SeatJoined,
-    SeatMessage,
-    TableHalted,
-    TableOpened,
-    TableResumed,
-    TimeAdvanced,
-    raw_message,
-)
 from croupier.arena.journal.restore import Past, open_table, restore_tables
 from croupier.protocol import errors
 from croupier.protocol.errors import Refused
@@ -142,13 +129,13 @@ class Host:
         self.tables[table.table_id] = table
         self.resumed.add(table.table_id)
         table.seats.roster = Seating(table.config.seats, self.roster).roster
-        self._do(table, TableResumed(since), now)
+        self._do(table, commands.TableResumed(since), now)
 
     def _open(self, table: ArenaTable, before: ArenaTable | None, now: int) -> None:
         """Open a table that is new or has new settings; a hand in play under the old settings is void."""
         if before is not None and before.in_hand:
-            self._do(before, TableHalted(void=True), now)
-        self._do(table, TableOpened(msgspec.to_builtins(table.config), self.numbers.last), now)
+            self._do(before, commands.TableHalted(void=True), now)
+        self._do(table, commands.TableOpened(msgspec.to_builtins(table.config), self.numbers.last), now)
 
     @property
     def deadline(self) -> int | None:
@@ -163,7 +150,7 @@ class Host:
     def take(self, event: Input, now: int, came: int | None = None) -> None:
         """Do what `handle` does; the effects stay in `out`."""
         came = now if came is None else came
-        self._tick(now, came)
+        self._tick(now, came)  # a server that is busy answers late; whether a player was late depends on `came` alone
         if isinstance(event, Received):
             self._received(event, now, came)
         elif isinstance(event, Connected):
@@ -175,7 +162,7 @@ class Host:
         elif isinstance(event, Lagging):
             self._lagging(event.conn, now)
         elif isinstance(event, MatchGiven):
-            self._do(self.tables[event.table_id], MatchKeyGiven(event.match_id, event.secret), now)
+            self._do(self.tables[event.table_id], commands.MatchKeyGiven(event.match_id, event.secret), now)
         elif isinstance(event, Stop):
             self._stop(event.void, now)
         elif isinstance(event, Mark):
@@ -183,7 +170,7 @@ class Host:
         if self.stopping:
             self._report_stopped()
 
-    def _do(self, table: ArenaTable, command: Command, now: int,
+    def _do(self, table: ArenaTable, command: commands.Command, now: int,
             message: protocol.FromClient | None = None) -> str | None:
         """Apply a command to a table and journal it; a refused command changes nothing and is not journalled."""
         chain = self.out.chain
@@ -194,7 +181,7 @@ class Host:
             table.publish(now)
             self.timers.set((table.table_id, "public"), table.audience.feed.deadline)
         if chain is not None:
-            if isinstance(command, TableOpened):
+            if isinstance(command, commands.TableOpened):
                 self.out.save(table)
             self.out.keep(chain.append())
             self.kept_ms = now
@@ -211,7 +198,7 @@ class Host:
             due.append(name)
         for name in due:
             if isinstance(name, str):
-                self._do(self.tables[name], TimeAdvanced(), now)
+                self._do(self.tables[name], commands.TimeAdvanced(), now)
             elif isinstance(name, tuple):
                 audience = self.tables[name[0]].audience
                 audience.release(now)
@@ -222,13 +209,14 @@ class Host:
     def _mark(self, now: int) -> None:
         """Journal the time by a tick of one table at which nothing is due.
 
-        A table where something is due now is left alone: an answer that came in time may still be queued.
+        A table where something is due now is left alone: an answer that came in time may still be queued, and the tick
+        would have timed it out.
         """
         if now - self.kept_ms >= MARK_MS:
             asked = (table for table in self.tables.values() if table.prompt is not None and table.prompt.deadline)
             table = next((table for table in asked if (table.deadline or 0) > now), None)
             if table is not None:
-                self._do(table, TimeAdvanced(), now)
+                self._do(table, commands.TimeAdvanced(), now)
 
     # -- connections ---------------------------------------------------------------------------------------------------
 
@@ -251,7 +239,7 @@ class Host:
         if connection is None:
             return
         if connection.table.seats.of(conn) is not None:
-            self._do(connection.table, SeatDisconnected(conn), now)
+            self._do(connection.table, commands.SeatDisconnected(conn), now)
         else:
             connection.table.leave(conn, now)
 
@@ -290,6 +278,7 @@ class Host:
     def _refuse(self, conn: int, refused: Refused, now: int) -> None:
         self.refusals[refused.code] += 1
         connection = self.conns.get(conn)
+        # only guesses at a code are counted: a refused team once locked out everybody behind its address
         if refused.is_guess and connection is not None and connection.address:
             self.attempts.failed(connection.address, connection.table.table_id, now)
         error = protocol.ErrorFrame(code=refused.code, msg=refused.msg[:MSG_MAX])
@@ -336,7 +325,7 @@ class Host:
             self._may_try(connection, now)
         if isinstance(message, protocol.Hello):
             self._check_name(connection, message)
-            command = SeatJoined(connection.conn, raw_message(event.data, message), connection.house)
+            command = commands.SeatJoined(connection.conn, commands.raw_message(event.data, message), connection.house)
             self._do(connection.table, command, now, message)
             self._claim(connection, SEATED)
         elif isinstance(message, protocol.SpectateSent):
@@ -369,14 +358,18 @@ class Host:
         if connection.table.seats.of(connection.conn) is None:  # another connection took the seat
             return
         decision = _find_decision(message, event.stood)
-        command = SeatMessage(connection.conn, raw_message(event.data, message), decision)
+        command = commands.SeatMessage(connection.conn, commands.raw_message(event.data, message), decision)
         self._do(connection.table, command, now, message)
         if isinstance(message, protocol.ActionSent):
             connection.tokens += 1000  # answers to prompts do not count, however fast the table plays
 
+    def is_operator(self, code: str) -> bool:
+        """Return True if this is the operator's code."""
+        return self.operator_code is not None and hmac.compare_digest(self.operator_code.encode(), code.encode())
+
     def _check_operator(self, message: protocol.FromClient) -> None:
         code = message.code if isinstance(message, protocol.OperatorSent) and isinstance(message.code, str) else ""
-        if self.operator_code is None or not hmac.compare_digest(self.operator_code.encode(), code.encode()):
+        if not self.is_operator(code):
             raise Refused("NOT_OPERATOR", "the operator's code is wrong", close=errors.REFUSED, is_guess=True)
 
     def _operate(self, connection: Connection, event: Received, message: protocol.FromClient, now: int) -> None:
@@ -385,7 +378,7 @@ class Host:
         table = connection.table
         asks = message.command == "STATUS"  # and changes nothing
         before = table.hand
-        command = OperatorCommand(raw_message(event.data, message))
+        command = commands.OperatorCommand(commands.raw_message(event.data, message))
         status = table.status if asks else self._do(table, command, now, message) or ""
         hand = before if message.command in ABOUT_A_HAND else table.hand
         reply = protocol.OperatorReply(command=message.command, status=status, table_id=table.table_id,
@@ -397,7 +390,7 @@ class Host:
     def _stop(self, void: bool, now: int) -> None:
         self.stopping = True
         for table in self.tables.values():
-            self._do(table, TableHalted(void), now)
+            self._do(table, commands.TableHalted(void), now)
 
     def _report_stopped(self) -> None:
         if not any(table.in_hand for table in self.tables.values()):

@@ -30,7 +30,7 @@ from aiohttp import web
 from croupier.arena.core.tables.base import ArenaTable
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.limiter import ConnectionLimiter
-from croupier.arena.server.private import RatingDesk, add_operator, add_own_hands, add_ratings, write_hand
+from croupier.arena.server.private import OperatorPage, OwnHands, RatingDesk, Ratings, write_hand
 from croupier.arena.server.replayer import opened
 from croupier.games.genome.rulebook import rulebook
 from croupier.notation.record import BadRecord
@@ -39,7 +39,8 @@ LIMIT_MAX = 100
 TABLES_A_TURN = 10
 """Tables described in one turn of the event loop: a few milliseconds."""
 STANDINGS_MAX = 1_000
-"""Teams in the standings as JSON, the best; an open arena may see any number of names. The CSV has all of them."""
+"""Teams in the standings as JSON, the best; an open arena may see any number of names, and those of 6,000 teams were
+1.5 MB. The CSV has all of them."""
 UPLOAD_MAX = 1_000_000
 UPLOAD_SECONDS = 60.0
 """Seconds within which an uploaded file must be complete."""
@@ -51,12 +52,18 @@ _PLAIN = ("phh", "pokerstars")
 class Worker:
     """Run costly jobs in a thread, one at a time, and limit how many wait."""
 
-    def __init__(self) -> None:
+    def __init__(self, limiter: ConnectionLimiter) -> None:
+        self.limiter = limiter
         self._turn = asyncio.Semaphore(1)
         self.waiting: Counter[str] = Counter()
 
-    async def run(self, address: str, job: Callable[[], str]) -> str:
-        """Return the result of a job; answer 503 if too many wait, 400 if it raises BadRecord."""
+    async def answer(self, request: web.Request, job: Callable[[], str], kind: str = "application/json",
+                     headers: dict[str, str] | None = None) -> web.Response:
+        """Answer with the text that a job returns; the job may add to `headers`. Answer 400 if it raises BadRecord."""
+        text = await self._run(self.limiter.address(request), job)
+        return web.Response(text=text, content_type=kind, headers=headers)
+
+    async def _run(self, address: str, job: Callable[[], str]) -> str:
         if self.waiting.total() >= WAITING_MAX or self.waiting[address] >= WAITING_PER_ADDRESS:
             raise web.HTTPServiceUnavailable(text="too many requests are being worked on: try again soon",
                                              headers={"Retry-After": "1"})
@@ -81,108 +88,122 @@ class Handed:
     """Returns a league's ladder as it is now; called in the API's worker thread."""
 
 
-def routes(hub: Hub, limiter: ConnectionLimiter, handed: Handed) -> web.RouteTableDef:
+def routes(hub: Hub, limiter: ConnectionLimiter, handed: Handed) -> list[web.RouteDef]:
     """Return the API's routes."""
-    table = web.RouteTableDef()
-    worker = Worker()
-    describing = asyncio.Semaphore(1)
+    worker = Worker(limiter)
+    tables, results = _Tables(hub, worker), _Results(hub, worker)
+    own = OwnHands(hub, limiter, worker.answer)
+    ratings = Ratings(hub, limiter, worker.answer, handed.ratings)
+    operator = OperatorPage(hub, limiter, worker.answer)
 
-    async def answer(request: web.Request, job: Callable[[], str], kind: str = "application/json",
-                     headers: dict[str, str] | None = None) -> web.Response:
-        text = await worker.run(limiter.address(request), job)
-        return web.Response(text=text, content_type=kind, headers=headers)
+    async def ladder(request: web.Request) -> web.Response:
+        return await worker.answer(request, lambda: json.dumps(None if handed.ladder is None else handed.ladder()))
 
-    @table.get("/api/tables")
-    async def tables(request: web.Request) -> web.Response:
+    return [
+        web.get("/api/tables", tables.all),
+        web.get("/api/tables/{table_id}", tables.one),
+        web.get("/api/tables/{table_id}/rules", tables.rules),
+        web.get("/api/standings", results.standings),
+        web.get("/api/courses", results.courses),
+        web.get("/api/hands", results.hands),
+        web.get("/api/hands/{hand_id}", results.hand),
+        web.post("/api/replay", results.replay),
+        web.get("/api/matches", results.matches),
+        web.get("/api/matches/{match_id}", results.match),
+        web.get("/api/ladder", ladder),
+        web.post("/api/own-hands", own.page),
+        web.post("/api/own-hands/{hand_id}", own.one),
+        web.get("/api/games", ratings.games),
+        web.post("/api/ratings", ratings.rate),
+        web.post("/api/operator", operator.overview),
+    ]
+
+
+class _Tables:
+    """Answer requests about tables."""
+
+    def __init__(self, hub: Hub, worker: Worker) -> None:
+        self.hub, self.worker = hub, worker
+        self._turn = asyncio.Semaphore(1)
+        """One list at a time: of several, each would describe TABLES_A_TURN tables in every turn."""
+
+    async def all(self, request: web.Request) -> web.Response:
         facts = []
-        async with describing:
-            for number, each in enumerate(list(hub.host.tables.values()), 1):
-                facts.append(json.dumps(table_facts(each, hub.now())))
+        async with self._turn:
+            for number, each in enumerate(list(self.hub.host.tables.values()), 1):
+                facts.append(json.dumps(table_facts(each, self.hub.now())))
                 if number % TABLES_A_TURN == 0:
                     await asyncio.sleep(0)
         return web.Response(text=f"[{', '.join(facts)}]", content_type="application/json")
 
-    @table.get("/api/tables/{table_id}")
-    async def one_table(request: web.Request) -> web.Response:
-        found = hub.host.tables.get(request.match_info["table_id"])
+    async def one(self, request: web.Request) -> web.Response:
+        found = self.hub.host.tables.get(request.match_info["table_id"])
         if found is None:
             raise web.HTTPNotFound(text="no such table")
-        return web.json_response(table_facts(found, hub.now()))
+        return web.json_response(table_facts(found, self.hub.now()))
 
-    @table.get("/api/tables/{table_id}/rules")
-    async def rules(request: web.Request) -> web.Response:
-        found = hub.host.tables.get(request.match_info["table_id"])
+    async def rules(self, request: web.Request) -> web.Response:
+        found = self.hub.host.tables.get(request.match_info["table_id"])
         genome = found.config.hosted.known.get("genome") if found is not None else None
         if genome is None:
             raise web.HTTPNotFound(text="no evolved game is played there")
-        return await answer(request, lambda: rulebook(genome), "text/plain")
+        return await self.worker.answer(request, lambda: rulebook(genome), "text/plain")
 
-    @table.get("/api/standings")
-    async def standings(request: web.Request) -> web.Response:
-        found = hub.public_standings
+
+class _Results:
+    """Answer requests about hands, matches and standings."""
+
+    def __init__(self, hub: Hub, worker: Worker) -> None:
+        self.hub, self.answer = hub, worker.answer
+
+    async def standings(self, request: web.Request) -> web.Response:
+        found = self.hub.public_standings
         if request.query.get("format") == "csv":
-            return await answer(request, found.as_csv, "text/csv")
-        return await answer(request, lambda: json.dumps(found.rows(STANDINGS_MAX)))
+            return await self.answer(request, found.as_csv, "text/csv")
+        return await self.answer(request, lambda: json.dumps(found.rows(STANDINGS_MAX)))
 
-    @table.get("/api/courses")
-    async def courses(request: web.Request) -> web.Response:
-        found = hub.public_standings
-        return await answer(request, lambda: json.dumps(found.courses.as_dict()))
+    async def courses(self, request: web.Request) -> web.Response:
+        found = self.hub.public_standings
+        return await self.answer(request, lambda: json.dumps(found.courses.as_dict()))
 
-    @table.get("/api/hands")
-    async def hands(request: web.Request) -> web.Response:
-        limit, before = _number(request, "limit", 50, LIMIT_MAX), _number(request, "before", None, 1 << 60)
+    async def hands(self, request: web.Request) -> web.Response:
         table_id, match_id = request.query.get("table"), request.query.get("match")
-        return await page(request, "hand_id", limit, lambda: hub.queries.hands(limit, before, table_id, match_id))
+        return await self._page(request, "hand_id", lambda limit, before: self.hub.queries.hands(
+            limit, before, table_id, match_id))
 
-    @table.get("/api/matches")
-    async def matches(request: web.Request) -> web.Response:
-        limit, before = _number(request, "limit", 50, LIMIT_MAX), _number(request, "before", None, 1 << 60)
-        return await page(request, "match_id", limit, lambda: hub.queries.matches(limit, before))
+    async def matches(self, request: web.Request) -> web.Response:
+        return await self._page(request, "match_id", lambda limit, before: self.hub.queries.matches(limit, before))
 
-    async def page(request: web.Request, key: str, limit: int,
-                   read: Callable[[], list[dict[str, Any]]]) -> web.Response:
+    async def _page(self, request: web.Request, key: str,
+                    read: Callable[[int, int | None], list[dict[str, Any]]]) -> web.Response:
         """Answer a page of a list. Rows are numbered by the end of their id, which is the cursor."""
+        limit, before = _number(request, "limit", LIMIT_MAX) or 50, _number(request, "before", 1 << 60)
         headers: dict[str, str] = {}
 
         def job() -> str:
-            rows = read()
+            rows = read(limit, before)
             if len(rows) == limit:
                 more = request.rel_url.update_query(before=int(rows[-1][key].rpartition("-")[2]))
                 headers["Link"] = f'<{more}>; rel="next"'
             return json.dumps(rows)
 
-        text = await worker.run(limiter.address(request), job)
-        return web.Response(text=text, content_type="application/json", headers=headers)
+        return await self.answer(request, job, headers=headers)
 
-    @table.get("/api/hands/{hand_id}")
-    async def one_hand(request: web.Request) -> web.Response:
+    async def hand(self, request: web.Request) -> web.Response:
         form, hand_id = request.query.get("format", "json"), request.match_info["hand_id"]
         kind = "text/plain" if form in _PLAIN else "application/json"
-        return await answer(request, lambda: _hand(hub, hand_id, form), kind)
+        return await self.answer(request, lambda: _hand(self.hub, hand_id, form), kind)
 
-    @table.get("/api/matches/{match_id}")
-    async def one_match(request: web.Request) -> web.Response:
+    async def match(self, request: web.Request) -> web.Response:
         match_id = request.match_info["match_id"]
-        return await answer(request, lambda: _archive(hub, match_id))
+        return await self.answer(request, lambda: _archive(self.hub, match_id))
 
-    @table.post("/api/replay")
-    async def replay(request: web.Request) -> web.Response:
+    async def replay(self, request: web.Request) -> web.Response:
         index = request.query.get("hand", "0")
         if not (index.isascii() and index.isdecimal()) or len(index) > 6:
             raise web.HTTPBadRequest(text="hand is a number, 0 for the first")
         text = await _body(request)
-        return await answer(request, lambda: json.dumps(opened(text, int(index))))
-
-    add_own_hands(table, hub, limiter, answer)
-    add_operator(table, hub, limiter, answer)
-    add_ratings(table, hub, limiter, answer, handed.ratings)
-
-    @table.get("/api/ladder")
-    async def ladder(request: web.Request) -> web.Response:
-        return await answer(request, lambda: json.dumps(None if handed.ladder is None else handed.ladder()))
-
-    return table
+        return await self.answer(request, lambda: json.dumps(opened(text, int(index))))
 
 
 def _hand(hub: Hub, hand_id: str, form: str) -> str:
@@ -225,11 +246,11 @@ def table_facts(table: ArenaTable, now: int) -> dict[str, Any]:
     return table.public(now).as_dict(len(table.audience.watching))
 
 
-def _number(request: web.Request, name: str, default: int | None, most: int) -> int:
-    """Return a whole number of the query; answer 400 if it is not one."""
+def _number(request: web.Request, name: str, most: int) -> int | None:
+    """Return a whole number of the query, None if it is not there; answer 400 if it is not one."""
     text = request.query.get(name)
     if text is None:
-        return default if default is not None else most
+        return None
     if not (text.isascii() and text.isdecimal()) or len(text) > 18 or not 0 < int(text) <= most:
         raise web.HTTPBadRequest(text=f"{name} is a whole number from 1 to {most}")
     return int(text)

@@ -21,7 +21,6 @@ public, the page shows tables with a spectator delay as they are now.
 
 from __future__ import annotations
 
-import hmac
 import json
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal, Protocol, TypeVar
@@ -75,22 +74,30 @@ Answer = Callable[[web.Request, Callable[[], str]], Awaitable[web.Response]]
 """Runs a costly job in the API's worker and answers with its text."""
 
 
-class OwnHandsAsked(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What a visitor asks for."""
+class TeamCode(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A team and its join code, which open its hands."""
 
     team: Annotated[str, Meta(min_length=1, max_length=64)]
     code: Annotated[str, Meta(min_length=1, max_length=64)]
+
+    @property
+    def key(self) -> str:
+        """Return the key of the team's hands; answer 400 if no team can have that name."""
+        try:
+            return seat_key(team_name(self.team), self.code)
+        except BadArena as error:
+            raise web.HTTPBadRequest(text=str(error)) from None
+
+
+class OwnHandsAsked(TeamCode, kw_only=True):
+    """What a visitor asks for."""
+
     table: str | None = None
     game: str | None = None
     result: Literal["won", "lost"] | None = None
     before: Annotated[int, Meta(ge=1, le=1 << 60)] | None = None
     limit: Annotated[int, Meta(ge=1, le=HANDS_MAX)] = 50
     format: Literal["list", "json", "phh", "pokerstars", "steps"] = "list"
-
-    @property
-    def key(self) -> str:
-        """Return the key of the hands that are asked for."""
-        return seat_key(team_name(self.team), self.code)
 
     def wants(self, hand: dict[str, Any]) -> bool:
         """Return True if a stored hand passes the filters."""
@@ -100,35 +107,30 @@ class OwnHandsAsked(Struct, forbid_unknown_fields=True, kw_only=True):
         return is_result and self.table in (None, hand["table_id"]) and self.game in (None, game)
 
 
-def add_own_hands(table: web.RouteTableDef, hub: Hub, limiter: ConnectionLimiter, answer: Answer) -> None:
-    """Add the routes of a player's own hands."""
-    guesses = Guesses(hub, limiter, "/api/own-hands")
+class OwnHands:
+    """Answer requests for a player's own hands."""
 
-    async def asked(request: web.Request) -> OwnHandsAsked:
-        wish = await guesses.read(request, OwnHandsAsked)
-        try:
-            team_name(wish.team)
-        except BadArena as error:
-            raise web.HTTPBadRequest(text=str(error)) from None
-        return wish
+    def __init__(self, hub: Hub, limiter: ConnectionLimiter, answer: Answer) -> None:
+        self.hub, self.answer = hub, answer
+        self.guesses = Guesses(hub, limiter, "/api/own-hands")
 
-    @table.post("/api/own-hands")
-    async def own_hands(request: web.Request) -> web.Response:
-        wish = await asked(request)
+    async def page(self, request: web.Request) -> web.Response:
+        """Answer a page of the list, or a file with its hands."""
+        wish = await self.guesses.read(request, OwnHandsAsked)
         found: list[int] = []
-        response = await answer(request, lambda: _page(hub.queries, wish, found))
+        response = await self.answer(request, lambda: _page(self.hub.queries, wish, found))
         if not found and wish == OwnHandsAsked(team=wish.team, code=wish.code, limit=wish.limit, format=wish.format,
-                                       before=wish.before):
-            guesses.count(request)  # with a filter, an empty page does not mean a wrong code
+                                               before=wish.before):
+            self.guesses.count(request)  # with a filter, an empty page does not mean a wrong code
         return response
 
-    @table.post("/api/own-hands/{hand_id}")
-    async def own_hand(request: web.Request) -> web.Response:
-        wish, hand_id = await asked(request), request.match_info["hand_id"]
+    async def one(self, request: web.Request) -> web.Response:
+        """Answer one hand."""
+        wish, hand_id = await self.guesses.read(request, OwnHandsAsked), request.match_info["hand_id"]
         try:
-            return await answer(request, lambda: _one(hub.queries, wish, hand_id))
+            return await self.answer(request, lambda: _one(self.hub.queries, wish, hand_id))
         except web.HTTPNotFound:
-            guesses.count(request)
+            self.guesses.count(request)
             raise
 
 
@@ -205,48 +207,46 @@ class RatingDesk(Protocol):
         """Return what people thought of a game so far: ratings, stars, fair; None if nobody rated it."""
 
 
-class RatingSent(Struct, forbid_unknown_fields=True):
+class RatingSent(TeamCode, kw_only=True):
     """A rating of a game that has ended, by the team that had a seat in it."""
 
-    team: Annotated[str, Meta(min_length=1, max_length=64)]
-    code: Annotated[str, Meta(min_length=1, max_length=64)]
     hand_id: Annotated[str, Meta(max_length=64)]
     stars: Annotated[int, Meta(ge=1, le=5)]
     fair: bool | None = None
 
 
-def add_ratings(table: web.RouteTableDef, hub: Hub, limiter: ConnectionLimiter, answer: Answer,
-               desk: RatingDesk | None) -> None:
-    """Add the routes of games from the lab; without a desk nothing can be rated."""
-    guesses = Guesses(hub, limiter, "/api/ratings")
-    rated: set[tuple[str, int]] = set()
+class Ratings:
+    """Answer requests about games from the lab; without a desk nothing can be rated."""
 
-    @table.get("/api/games")
-    async def games(request: web.Request) -> web.Response:
-        found = [(name, each.config.variant, genome, each.config.seats) for name, each in hub.host.tables.items()
+    def __init__(self, hub: Hub, limiter: ConnectionLimiter, answer: Answer, desk: RatingDesk | None) -> None:
+        self.hub, self.answer, self.desk = hub, answer, desk
+        self.guesses = Guesses(hub, limiter, "/api/ratings")
+        self.rated: set[tuple[str, int]] = set()
+        """Games and seats that were rated since the server started."""
+
+    async def games(self, request: web.Request) -> web.Response:
+        """Answer every table of an evolved game."""
+        found = [(name, each.config.variant, genome, each.config.seats) for name, each in self.hub.host.tables.items()
                  if (genome := each.config.hosted.known.get("genome")) is not None]
-        return await answer(request, lambda: json.dumps({
-            "rates": desk is not None, "games": [_game_facts(*game, desk) for game in found]}))
+        return await self.answer(request, lambda: json.dumps({
+            "rates": self.desk is not None, "games": [_game_facts(*game, self.desk) for game in found]}))
 
-    @table.post("/api/ratings")
-    async def rate(request: web.Request) -> web.Response:
-        sent = await guesses.read(request, RatingSent)
+    async def rate(self, request: web.Request) -> web.Response:
+        """Keep a rating of a game that has ended."""
+        sent, desk = await self.guesses.read(request, RatingSent), self.desk
         if desk is None:
             raise web.HTTPNotFound(text="this arena keeps no ratings")
-        try:
-            key = seat_key(team_name(sent.team), sent.code)
-        except BadArena as error:
-            raise web.HTTPBadRequest(text=str(error)) from None
-        await hub.settled()
-        hand = hub.store.queries.own_hand(sent.hand_id, key, whole=False)
+        key = sent.key
+        await self.hub.settled()
+        hand = self.hub.store.queries.own_hand(sent.hand_id, key, whole=False)
         hosted = None if hand is None else find(hand["record"]["variant"])
         if hand is None or hosted is None or "genome" not in hosted.known:
-            guesses.count(request)
+            self.guesses.count(request)
             raise web.HTTPNotFound(text="no such game of this name and code has ended")
-        if (sent.hand_id, hand["seat"]) in rated:
+        if (sent.hand_id, hand["seat"]) in self.rated:
             raise web.HTTPConflict(text="you have rated this game")
-        rated.add((sent.hand_id, hand["seat"]))
-        return await answer(request, lambda: _keep(desk, hosted.known["genome"], sent, hand))
+        self.rated.add((sent.hand_id, hand["seat"]))
+        return await self.answer(request, lambda: _keep(desk, hosted.known["genome"], sent, hand))
 
 
 def _keep(desk: RatingDesk, genome: Any, sent: RatingSent, hand: dict[str, Any]) -> str:
@@ -279,20 +279,23 @@ class OperatorAsked(Struct, forbid_unknown_fields=True):
     code: Annotated[str, Meta(max_length=128)]
 
 
-def add_operator(table: web.RouteTableDef, hub: Hub, limiter: ConnectionLimiter, answer: Answer) -> None:
-    """Add the routes of the operator's page."""
-    guesses = Guesses(hub, limiter, "/api/operator")
+class OperatorPage:
+    """Answer requests of the operator's page."""
 
-    @table.post("/api/operator")
-    async def overview(request: web.Request) -> web.Response:
-        sent, code = await guesses.read(request, OperatorAsked), hub.host.operator_code
-        if code is None or not hmac.compare_digest(code.encode(), sent.code.encode()):
-            guesses.count(request)
+    def __init__(self, hub: Hub, limiter: ConnectionLimiter, answer: Answer) -> None:
+        self.hub, self.answer = hub, answer
+        self.guesses = Guesses(hub, limiter, "/api/operator")
+
+    async def overview(self, request: web.Request) -> web.Response:
+        """Answer all tables as they are now, and the log of commands; 403 for a wrong code."""
+        hub, sent = self.hub, await self.guesses.read(request, OperatorAsked)
+        if not hub.host.is_operator(sent.code):
+            self.guesses.count(request)
             raise web.HTTPForbidden(text="the operator's code is wrong")
         await hub.settled()  # the log is read from the store
         facts = {"tables": [table_now(each, hub.now()) for each in hub.host.tables.values()],
                  "connections": hub.counts.connections, "now_ms": hub.now()}
-        return await answer(request, lambda: json.dumps({**facts, "log": hub.store.queries.operator_log(LOG_MAX)}))
+        return await self.answer(request, lambda: json.dumps({**facts, "log": hub.store.queries.operator_log(LOG_MAX)}))
 
 
 def table_now(table: ArenaTable, now: int) -> dict[str, Any]:
