@@ -117,7 +117,7 @@ def test_a_page_of_another_site_may_not_open_a_socket():
     async def body(wires: Wires) -> None:
         with pytest.raises(InvalidStatus):
             await wires.connect(origin="https://evil.example")
-        own = f"http://localhost:{wires.server.port}"
+        own = f"http://localhost:{wires.port}"
         assert await wires.connect(origin=own)
         assert await wires.connect(origin="https://friend.example")
 

@@ -127,7 +127,7 @@ def test_what_asks_for_a_socket():
 
 async def answered(wires: Wires, sent: bytes, until: bytes = b"HTTP/1.1 ") -> bytes:
     """What a server says to some bytes, until it has said something."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", wires.server.port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", wires.port)
     writer.write(sent)
     heard = b""
     try:
@@ -249,7 +249,7 @@ def test_a_file_that_never_comes_is_not_waited_for(monkeypatch, caplog):
         post = b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40\r\n\r\n"
         assert (await answered(wires, post + b"half of it")).startswith(b"HTTP/1.1 408")
         monkeypatch.setattr(api, "UPLOAD_SECONDS", 20.0)
-        _, writer = await asyncio.open_connection("127.0.0.1", wires.server.port)
+        _, writer = await asyncio.open_connection("127.0.0.1", wires.port)
         writer.write(post + b"half of it")
         await asyncio.sleep(0.05)
         writer.transport.abort()

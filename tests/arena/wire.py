@@ -9,6 +9,7 @@ import subprocess
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from tests.patience import PATIENCE, WHOLE
@@ -65,6 +66,7 @@ class Wires:
 
     def __init__(self, server: Running) -> None:
         self.server = server
+        self.port = urlsplit(server.url).port
         self.open: list[ClientConnection] = []
 
     async def connect(self, query: str = "", **options: Any) -> Wire:

@@ -78,7 +78,7 @@ def test_attack_04_lengths_and_order_of_frames_do_not_depend_on_cards():
 
 def test_attack_05_sockets_are_never_compressed():
     async def body(wires: Wires) -> None:
-        with socket.create_connection(("127.0.0.1", wires.server.port)) as raw:
+        with socket.create_connection(("127.0.0.1", wires.port)) as raw:
             raw.setblocking(False)
             loop = asyncio.get_running_loop()
             await loop.sock_sendall(raw, b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"

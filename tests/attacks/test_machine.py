@@ -22,7 +22,7 @@ from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.server import clock as clocks
 from croupier.arena.server import clock as steady
 from croupier.arena.server import sockets
-from croupier.arena.server.clock import Clock, SteadyClock
+from croupier.arena.server.clock import Clock
 from croupier.arena.server.metrics import Counts
 from croupier.arena.verify.journal import Audit
 from croupier.bots import named
@@ -186,7 +186,7 @@ def test_attack_31_a_machine_that_stood_still_times_nobody_out(monkeypatch):
     monkeypatch.setattr(steady, "time", SimpleNamespace(time=time.time, monotonic=lambda: at[0]))
 
     async def body() -> None:
-        clock, counts = SteadyClock(), Counts()
+        clock, counts = Clock(), Counts()
         clock.watch(counts)
         before = clock.now()
         at[0] += 3600.0
@@ -205,7 +205,7 @@ def test_attack_31_time_never_runs_backwards_when_a_stall_is_noticed_late(monkey
     monkeypatch.setattr(steady, "time", SimpleNamespace(time=time.time, monotonic=lambda: at[0]))
 
     async def body() -> None:
-        clock = SteadyClock()
+        clock = Clock()
         clock.watch(Counts())
         times = []
         for step in (0.0, 0.5, 0.6, 0.09, 0.02, 0.2, 0.5, 5.0, 0.1):  # no pulse between them

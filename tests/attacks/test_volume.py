@@ -42,7 +42,7 @@ def frame(opcode: int, payload: bytes, *, fin: bool = True, rsv1: bool = False) 
 
 async def raw(wires: Wires, upgrade: bool = True) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """A socket that says whatever it likes."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", wires.server.port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", wires.port)
     if upgrade:
         writer.write(UPGRADE)
         await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)

@@ -65,9 +65,10 @@ def relay(url: str = "ws://localhost:8765/ws", /, *, table: str | None = None, h
         raise Misused(str(error)) from None
     if not 0 <= port <= 65535:
         raise Misused(f"a port is a number from 0 (any) to 65535, not {port}")
-    config = RelayConfig(upstream, host, port, spectators,
-                         Limits(connections=connections, per_address=per_address, queue=queue), frozenset(origin),
-                         frozenset(allowed_host), frozenset(proxy), cert, key)
+    config = RelayConfig(
+        upstream, host=host, port=port, spectators=spectators, origins=frozenset(origin), cert=cert, key=key,
+        allowed_hosts=frozenset(allowed_host), proxies=frozenset(proxy),
+        limits=Limits(connections=connections, per_address=per_address, queue=queue))
     start_logging(log)
     try:
         run(lambda: _relay(config), loop_factory())

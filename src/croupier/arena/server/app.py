@@ -10,18 +10,22 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+import ssl
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from croupier.arena.core.config import BadArena, Limits
 from croupier.arena.core.effects import Connected
 from croupier.arena.server import api, sockets
+from croupier.arena.server.clock import enough_files
 from croupier.arena.server.hub import Hub
-from croupier.arena.server.limiter import ConnectionLimiter, LimitedProtocol, network
+from croupier.arena.server.limiter import ConnectionLimiter, LimitedProtocol, LimitedSite, network
 from croupier.arena.server.metrics import as_text
 from croupier.arena.server.sockets import Receiver
 from croupier.games.poker.rules import ALL_RULES
@@ -40,6 +44,25 @@ SECURITY = {
 
 LOOPBACK = frozenset(("localhost", "127.0.0.1", "[::1]", "::1"))
 ALL_ADDRESSES = frozenset(("0.0.0.0", "::", ""))
+KEEP_ALIVE = 15.0
+"""Seconds a browser may keep a connection open without asking for anything."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HttpConfig:
+    """Where a server or a relay listens, and whom it answers."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    origins: frozenset[str] = frozenset()
+    """Other sites whose pages may open sockets."""
+    allowed_hosts: frozenset[str] = frozenset()
+    """Names, besides loopback names and `host`, that requests may name in their Host header."""
+    cert: str | None = None
+    key: str | None = None
+    limits: Limits = field(default_factory=Limits)
+    proxies: frozenset[str] = frozenset()
+    """Addresses of proxies whose `X-Forwarded-For` is trusted."""
 
 
 class AllowedHosts:
@@ -86,8 +109,10 @@ async def secured(request: web.Request, handler: Handler) -> web.StreamResponse:
     return response
 
 
-def checked(limiter: ConnectionLimiter, hosts: AllowedHosts) -> Middleware:
+def checked(limiter: ConnectionLimiter, config: HttpConfig) -> Middleware:
     """Return a middleware that refuses foreign Host headers, and too many costly requests from one address."""
+    hosts = AllowedHosts(config.host, config.allowed_hosts)
+
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
         if request.headers.get("Host") not in hosts:
@@ -111,9 +136,39 @@ async def open_socket(request: web.Request, receiver: Receiver, opened: Callable
         return await sockets.serve(request, receiver, lambda conn: opened(conn, address), limiter.limits.queue)
 
 
-def make_app(hub: Hub, limiter: ConnectionLimiter, hosts: AllowedHosts,
-             origins: frozenset[str] = frozenset(), handed: api.Handed | None = None) -> web.Application:
-    """Return the application around a hub; `origins` are other sites whose pages may open sockets."""
+@asynccontextmanager
+async def listening(config: HttpConfig, app: web.Application, limiter: ConnectionLimiter) -> AsyncIterator[str]:
+    """Serve an application while the body runs, and yield its address; raise BadArena if that is not possible."""
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0, keepalive_timeout=KEEP_ALIVE,
+                           auto_decompress=False)  # no bombs; a compressed upload is answered by 415
+    enough_files(config.limits.connections)
+    try:
+        await runner.setup()
+        site = LimitedSite(runner, config.host, config.port, limiter, tls_context(config.cert, config.key))
+        try:
+            await site.start()
+        except OSError as error:
+            raise BadArena(f"{site.host}:{site.port} cannot be listened on: {error.strerror or error}") from error
+        host = "localhost" if config.host in ("127.0.0.1", "0.0.0.0", "::") else config.host
+        yield f"{'http' if config.cert is None else 'https'}://{host}:{runner.addresses[0][1]}/"
+    finally:
+        await runner.cleanup()
+
+
+def tls_context(cert: str | None, key: str | None) -> ssl.SSLContext | None:
+    """Return the context for a certificate, None without one."""
+    if cert is None:
+        return None
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(cert, key)
+    except (OSError, ssl.SSLError) as error:
+        raise BadArena(f"the certificate cannot be used: {error}") from error
+    return context
+
+
+def make_app(hub: Hub, limiter: ConnectionLimiter, config: HttpConfig, handed: api.Handed) -> web.Application:
+    """Return the application around a hub."""
     @web.middleware
     async def safe(request: web.Request, handler: Handler) -> web.StreamResponse:
         """Hold an answer back until everything that it shows has been committed."""
@@ -124,12 +179,12 @@ def make_app(hub: Hub, limiter: ConnectionLimiter, hosts: AllowedHosts,
                 raise web.HTTPServiceUnavailable(text="the store has failed: dealing has stopped")
         return response
 
-    app = web.Application(middlewares=[secured, checked(limiter, hosts), safe], client_max_size=65_536)
+    app = web.Application(middlewares=[secured, checked(limiter, config), safe], client_max_size=65_536)
 
     async def socket(request: web.Request) -> web.StreamResponse:
         table = request.query.get("table", next(iter(hub.host.tables)))
         return await open_socket(request, hub, lambda conn, address: hub.put(Connected(conn, table, address=address)),
-                                 limiter, origins)
+                                 limiter, config.origins)
 
     async def games(request: web.Request) -> web.Response:
         return web.Response(text=games_module(), content_type="text/javascript")
@@ -147,7 +202,7 @@ def make_app(hub: Hub, limiter: ConnectionLimiter, hosts: AllowedHosts,
     app.router.add_get("/ws", socket)
     app.router.add_get("/metrics", metrics)
     app.router.add_get("/healthz", health)
-    app.router.add_routes(api.routes(hub, limiter, handed or api.Handed()))
+    app.router.add_routes(api.routes(hub, limiter, handed))
     app.router.add_get("/", page)
     app.router.add_get("/games.js", games)
     app.router.add_get(r"/{name:[a-z0-9_-]+\.(html|js|css|svg)}", page)

@@ -26,22 +26,16 @@ STALL = 1.0
 
 
 class Clock:
-    """Milliseconds since 1970. They never run backwards, whatever the wall clock does, nor behind the journal."""
+    """Milliseconds since 1970. They never run backwards, whatever the wall clock does, nor behind the journal.
+
+    Once it is watched, the clock stops while the server does not run; it may fall behind the wall clock, never run
+    ahead.
+    """
 
     def __init__(self, at_least: int = 0) -> None:
         self._offset = max(time.time(), at_least / 1000) - time.monotonic()
-
-    def now(self) -> int:
-        """Return the time."""
-        return int((self._offset + time.monotonic()) * 1000)
-
-
-class SteadyClock(Clock):
-    """A clock that stops while the server does not run; it may fall behind the wall clock, never run ahead."""
-
-    def __init__(self, at_least: int = 0) -> None:
-        super().__init__(at_least)
         self._beat: float | None = None
+        """When the timer last fired; None unless the clock is watched."""
         self._last = 0
         self._counts = Counts()
         self._timer: asyncio.TimerHandle | None = None

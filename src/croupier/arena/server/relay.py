@@ -28,11 +28,10 @@ from croupier import protocol
 from croupier.arena.core.config import Limits, checked_limits
 from croupier.arena.core.effects import Close, Fresh, Send
 from croupier.arena.server import app as http
-from croupier.arena.server.clock import enough_files
 from croupier.arena.server.fanout import Fanout, Link, Outgoing
-from croupier.arena.server.limiter import ConnectionLimiter, LimitedSite, network
+from croupier.arena.server.limiter import ConnectionLimiter, network
 from croupier.arena.server.metrics import Counts
-from croupier.arena.server.run import KEEP_ALIVE, start, tls_context
+from croupier.client.connection import socket_url
 from croupier.protocol import errors
 from croupier.protocol.errors import Refused
 
@@ -48,21 +47,15 @@ PACE = {"portion": 128, "pause_s": 0.0, "round_s": 0.01}
 _STATE = ("phase", "players", "community", "next_actor", "time_ms_remaining", "button", "pot", "event_no")
 
 
-@dataclass(frozen=True)
-class RelayConfig:
+@dataclass(frozen=True, kw_only=True)
+class RelayConfig(http.HttpConfig):
     """The settings of a relay."""
 
-    upstream: str
+    upstream: str = field(kw_only=False)
     """The socket of the arena, with its table."""
-    host: str = "127.0.0.1"
     port: int = 8766
     spectators: int = 20_000
     limits: Limits = field(default_factory=lambda: Limits(connections=20_000))
-    origins: frozenset[str] = frozenset()
-    allowed_hosts: frozenset[str] = frozenset()
-    proxies: frozenset[str] = frozenset()
-    cert: str | None = None
-    key: str | None = None
 
 
 class WatchedTable:
@@ -286,14 +279,12 @@ class Relay:
 
 def make_app(relay: Relay, limiter: ConnectionLimiter) -> web.Application:
     """Return the application: the socket, metrics and health."""
-    config = relay.config
-    app = web.Application(middlewares=[
-        http.secured, http.checked(limiter, http.AllowedHosts(config.host, config.allowed_hosts))])
+    app = web.Application(middlewares=[http.secured, http.checked(limiter, relay.config)])
 
     async def socket(request: web.Request) -> web.StreamResponse:
         table = request.query.get("table")
         return await http.open_socket(request, relay, lambda conn, address: relay.opened(conn, address, table),
-                                      limiter, config.origins)
+                                      limiter, relay.config.origins)
 
     async def health(request: web.Request) -> web.Response:
         return web.Response(text="ok\n" if relay.is_connected else "the arena is away\n",
@@ -330,23 +321,19 @@ async def relaying(config: RelayConfig) -> AsyncIterator[RunningRelay]:
     """Run a relay while the body runs; raise ConnectionError if the arena refuses it at the beginning."""
     limiter = ConnectionLimiter(checked_limits(config.limits), frozenset(map(network, config.proxies)))
     relay = Relay(config)
-    runner = web.AppRunner(make_app(relay, limiter), access_log=None, shutdown_timeout=2.0, auto_decompress=False,
-                           keepalive_timeout=KEEP_ALIVE)
-    enough_files(config.limits.connections)
     watching = asyncio.create_task(relay.run())
     try:
         await relay.known.wait()
         if relay.refusal is not None:
             raise ConnectionError(f"{config.upstream} cannot be watched: {relay.refusal}")
-        await runner.setup()
-        await start(LimitedSite(runner, config.host, config.port, limiter, tls_context(config.cert, config.key)))
-        host = "localhost" if config.host in ("127.0.0.1", "0.0.0.0", "::") else config.host
-        scheme = "ws" if config.cert is None else "wss"
-        yield RunningRelay(relay, f"{scheme}://{host}:{runner.addresses[0][1]}/ws", limiter, watching)
+        async with http.listening(config, make_app(relay, limiter), limiter) as url:
+            try:
+                yield RunningRelay(relay, socket_url(url), limiter, watching)
+            finally:
+                watching.cancel()
+                relay.fanout.broadcast.close()
+                for link in list(relay.fanout.links.values()):
+                    link.shut(errors.GOING_AWAY, errors.CLOSINGS[errors.GOING_AWAY])
     finally:
         watching.cancel()
-        relay.fanout.broadcast.close()
-        for link in list(relay.fanout.links.values()):
-            link.shut(errors.GOING_AWAY, errors.CLOSINGS[errors.GOING_AWAY])
         await asyncio.gather(watching, return_exceptions=True)
-        await runner.cleanup()

@@ -10,40 +10,34 @@ import asyncio
 import contextlib
 import logging
 import signal
-import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from aiohttp import web
-
-from croupier.arena.core.config import BadArena, Limits, TableConfig, checked_limits
+from croupier.arena.core.config import BadArena, TableConfig, checked_limits
 from croupier.arena.core.effects import Stop
 from croupier.arena.core.host import Host
 from croupier.arena.core.names import tables as load_look_alikes
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.store import Store
 from croupier.arena.server.api import Handed
-from croupier.arena.server.app import AllowedHosts, make_app
-from croupier.arena.server.clock import SteadyClock, enough_files, keep_pace
+from croupier.arena.server.app import HttpConfig, listening, make_app
+from croupier.arena.server.clock import Clock, keep_pace
 from croupier.arena.server.file_bots import FileBots
 from croupier.arena.server.house import LINE_UP, House, Pace
 from croupier.arena.server.hub import Hub
-from croupier.arena.server.limiter import ConnectionLimiter, LimitedSite, network
+from croupier.arena.server.limiter import ConnectionLimiter, network
+from croupier.client.connection import socket_url
 from croupier.protocol import errors
 
-KEEP_ALIVE = 15.0
-"""Seconds a browser may keep a connection open without asking for anything."""
 logger = logging.getLogger("croupier.arena")
 
 
 @dataclass(frozen=True)
-class ServerConfig:
+class ServerConfig(HttpConfig):
     """The settings of a server."""
 
     tables: dict[str, TableConfig] = field(default_factory=lambda: {"T-1": TableConfig()})
-    host: str = "127.0.0.1"
-    port: int = 8765
     db: str = ":memory:"
     roster: dict[str, str] | None = None
     operator_code: str | None = None
@@ -53,16 +47,8 @@ class ServerConfig:
     """Bots from files, commands or addresses, in seats of every table that is not for practice; each is isolated."""
     bot_logs: str | None = None
     pace: Pace = field(default_factory=Pace)
-    origins: frozenset[str] = frozenset()
-    allowed_hosts: frozenset[str] = frozenset()
-    """Names, besides loopback names and `host`, that requests may name in their Host header."""
-    cert: str | None = None
-    key: str | None = None
     void_on_stop: bool = False
     grace_s: float = 30.0
-    limits: Limits = field(default_factory=Limits)
-    proxies: frozenset[str] = frozenset()
-    """Addresses of proxies whose `X-Forwarded-For` is trusted."""
     line_ups: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """House bots of single tables, instead of `line_up`."""
     handed: Handed = field(default_factory=Handed)
@@ -74,21 +60,14 @@ class Running:
 
     hub: Hub
     house: House
-    host: str
-    port: int
-    secure: bool
+    url: str
+    """The address of the page."""
     limiter: ConnectionLimiter
-
-    @property
-    def url(self) -> str:
-        """Return the address of the page."""
-        host = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::") else self.host
-        return f"{'https' if self.secure else 'http'}://{host}:{self.port}/"
 
     @property
     def ws_url(self) -> str:
         """Return the address that clients connect to."""
-        return f"{'wss' if self.secure else 'ws'}{self.url[self.url.index(':'):]}ws"
+        return socket_url(self.url)
 
 
 @asynccontextmanager
@@ -98,56 +77,53 @@ async def running(config: ServerConfig) -> AsyncIterator[Running]:
     if len(config.tables) > limits.tables:
         raise BadArena(f"{len(config.tables):,} tables are more than the limit of {limits.tables:,} ([limits] tables)")
     with contextlib.closing(SqliteStore(config.db)) as store:
-        async with _running(config, limits, store) as server:
+        async with _running(config, store) as server:
             yield server
 
 
 @asynccontextmanager
-async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncIterator[Running]:
-    limiter = ConnectionLimiter(limits, frozenset(map(network, config.proxies)))
+async def _running(config: ServerConfig, store: Store) -> AsyncIterator[Running]:
+    limiter = ConnectionLimiter(config.limits, frozenset(map(network, config.proxies)))
     store.claim(config.tables)
     past = store.journal.past()
     host = Host(config.tables, roster=config.roster, operator_code=config.operator_code, last_hand=past.last_hand,
-                chain=store.journal.chain(), limits=limits)
-    clock = SteadyClock(past.last_ms)
+                chain=store.journal.chain(), limits=config.limits)
+    clock = Clock(past.last_ms)
     hub = Hub(host, store, clock.now)
     house, file_bots = House(hub, config.pace), FileBots(hub, config.bot_logs)
-    app = make_app(hub, limiter, AllowedHosts(config.host, config.allowed_hosts), config.origins, config.handed)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0, keepalive_timeout=KEEP_ALIVE,
-                           auto_decompress=False)  # no bombs; a compressed upload is answered by 415
-    enough_files(limits.connections)
     load_look_alikes()  # reads a file, which nobody at a table should wait for
     try:
-        clock.watch(hub.counts)
-        await runner.setup()
-        site = LimitedSite(runner, config.host, config.port, limiter, tls_context(config.cert, config.key))
-        await start(site)
-        hub.open(past)
-        await hub.settled()
-        for table_id, table in config.tables.items():
-            if not table.practice:
-                await file_bots.fill(table_id, config.bots, table.move_time_ms)
-            house.fill(table_id, table.seats - 1 if table.practice else config.house_bots,
-                       config.line_ups.get(table_id, config.line_up))
-        await hub.settled()  # house bots sit down before anybody can connect
-        port = runner.addresses[0][1]
-        yield Running(hub, house, config.host, port, config.cert is not None, limiter)
+        async with listening(config, make_app(hub, limiter, config, config.handed), limiter) as url:
+            clock.watch(hub.counts)
+            try:
+                hub.open(past)
+                await hub.settled()
+                await _seat_bots(config, house, file_bots)
+                await hub.settled()  # house bots sit down before the server is announced with its free seats
+                yield Running(hub, house, url, limiter)
+            finally:
+                house.close()
+                file_bots.close()
+                hub.close()
+                clock.close()
+                await hub.settled()
+                hub.fanout.broadcast.close()
+                await _say_goodbye(hub)
     finally:
-        try:
-            house.close()
-            file_bots.close()
-            hub.close()
-            clock.close()
-            await hub.settled()
-            hub.fanout.broadcast.close()
-            await _say_goodbye(hub)
-        finally:
-            await runner.cleanup()
-            await hub.finish()
+        await hub.finish()
+
+
+async def _seat_bots(config: ServerConfig, house: House, file_bots: FileBots) -> None:
+    for table_id, table in config.tables.items():
+        if not table.practice:
+            await file_bots.fill(table_id, config.bots, table.move_time_ms)
+        house.fill(table_id, table.seats - 1 if table.practice else config.house_bots,
+                   config.line_ups.get(table_id, config.line_up))
 
 
 async def _say_goodbye(hub: Hub) -> None:
     """Close every connection and let what was sent arrive. The code tells clients whether to come back."""
+    # without a code of its own, bots went on trying for a minute to reach a server that had played all its matches
     code = errors.FINISHED if hub.is_finished else errors.GOING_AWAY
     for link in list(hub.links.values()):
         link.shut(code, errors.CLOSINGS[code])
@@ -155,26 +131,6 @@ async def _say_goodbye(hub: Hub) -> None:
         if hub.counts.connections == 0:
             return
         await asyncio.sleep(0.025)
-
-
-async def start(site: LimitedSite) -> None:
-    """Listen; raise BadArena if that is not possible."""
-    try:
-        await site.start()
-    except OSError as error:
-        raise BadArena(f"{site.host}:{site.port} cannot be listened on: {error.strerror or error}") from error
-
-
-def tls_context(cert: str | None, key: str | None) -> ssl.SSLContext | None:
-    """Return the context for a certificate, None without one."""
-    if cert is None:
-        return None
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    try:
-        context.load_cert_chain(cert, key)
-    except (OSError, ssl.SSLError) as error:
-        raise BadArena(f"the certificate cannot be used: {error}") from error
-    return context
 
 
 async def stop(server: Running, config: ServerConfig) -> None:
