@@ -41,7 +41,8 @@ ANYWHERE = frozenset(("random", "greedy"))
 """Bots that play every game."""
 SEARCHES = frozenset(("mcts",))
 """Bots that search, in evolved games too."""
-_KEPT = ("start_hand", "event", "cards", "act")
+_FOLLOWED = ("welcome", "start_hand", "snapshot", "event", "cards", "act", "end_hand")
+"""The frames that a bot needs."""
 
 
 def is_quick(bot: str) -> bool:
@@ -61,25 +62,24 @@ class Pace:
         return rng.uniform(self.least_ms, self.most_ms) / 1000
 
 
-def answer(bot: str, seed: int, frames: list[bytes]) -> bytes | None:
-    """Return a bot's answer to the last of these frames: a welcome and one hand from its start."""
-    act = json.loads(frames[-1])
-    poker = "view" not in act or "game" in act["view"]
-    player = Player(named(bot) if poker else _elsewhere(bot, json.loads(frames[0])["config"]["variant"]))
-    player.bot.rng = Random(seed)
-    reply: dict[str, Any] | None = None
-    for frame in frames:
-        decoded = json.loads(frame)
-        if decoded["type"] != "act" or frame is frames[-1]:
-            reply = player.feed(decoded)
-    return json.dumps(reply).encode() if reply is not None else None
-
-
-def _elsewhere(bot: str, variant: str) -> Bot:
-    """Return the bot for a game that is not poker: the sting's own, or one that plays every game."""
+def bot_for(name: str, variant: str) -> Bot:
+    """Return the bot for a game: in one that is not poker, the sting's own or one that plays every game."""
+    if phh_code(variant) in RULES:
+        return named(name)
     if variant.partition(":")[0] == "sting":
         return StingHouse()
-    return named(bot if bot in ANYWHERE or bot.partition(":")[0] in CHARACTERS else "random")
+    return named(name if name in ANYWHERE or name.partition(":")[0] in CHARACTERS else "random")
+
+
+def answer(bot: str, seed: int, frames: list[bytes]) -> bytes | None:
+    """Return a bot's answer to the last of these frames: a welcome and one hand from its start."""
+    welcome, *hand, last = map(json.loads, frames)
+    player = Player(bot_for(bot, welcome["config"]["variant"]))
+    player.bot.rng = Random(seed)
+    for frame in (welcome, *(each for each in hand if each["type"] != "act")):
+        player.feed(frame)
+    reply = player.feed(last)
+    return json.dumps(reply).encode() if reply is not None else None
 
 
 def say_hello(hub: Hub, conn: int, table_id: str, team: str) -> None:
@@ -125,54 +125,36 @@ class HouseBot(BotLink):
         self.house, self.bot = house, bot
         self.rng = Random(f"{team}/{token_hex(8)}")
         self.player: Player | None = None
-        """The bot itself, where it answers at once in a poker game; it follows all hands and remembers opponents."""
-        self.fresh_frames: list[dict[str, Any]] = []
+        """The bot itself, if it answers at once; it follows all hands and remembers opponents."""
         self.welcome: bytes = b""
         self.hand: list[bytes] = []
+        """The frames of the hand, for a bot that is asked in the worker."""
         super().__init__(hub, table_id, team)
 
     def take(self, data: bytes) -> None:
-        """Keep a frame, and answer if it asks for an action."""
+        """Follow a frame, and answer if it asks for an action."""
         frame = json.loads(data)
-        kind = frame["type"]
-        if kind == "welcome":
+        if frame["type"] not in _FOLLOWED:
+            return
+        if frame["type"] == "welcome":
             self.welcome = data
-            self._prepare(frame["config"]["variant"])
+            if self.player is None and is_quick(self.bot):
+                self.player = Player(bot_for(self.bot, frame["config"]["variant"]))
+                self.player.bot.rng = self.rng
         if self.player is not None:
-            self._follow(frame, kind)
-        elif kind == "start_hand":
-            self.hand = [data]
-        elif kind == "snapshot":  # after a restart: go on with the current hand
-            self.hand = [data]
-            if "legal" in frame:
-                self.house.start(self._answer(list(self.hand)))
-        elif kind in _KEPT:
-            self.hand.append(data)
-            if kind == "act":
-                self.house.start(self._answer(list(self.hand)))
+            self.house.start(self._follow(self.player, frame))
+            return
+        if frame["type"] in ("start_hand", "snapshot"):  # a snapshot comes after a restart
+            self.hand.clear()
+        self.hand.append(data)
+        if "legal" in frame:
+            self.house.start(self._answer(list(self.hand)))
 
-    def _prepare(self, variant: str) -> None:
-        """Make the bot that answers at once, in a poker game."""
-        if self.player is None and is_quick(self.bot) and phh_code(variant) in RULES:
-            self.player = Player(named(self.bot))
-            self.player.bot.rng = self.rng
-
-    def _follow(self, frame: dict[str, Any], kind: str) -> None:
-        """Keep a frame for the bot, and let it act where that is asked for."""
-        if kind in (*_KEPT, "welcome", "snapshot", "end_hand"):
-            self.fresh_frames.append(frame)
-        if kind == "act" or (kind == "snapshot" and "legal" in frame):
-            frames, self.fresh_frames = self.fresh_frames, []
-            self.house.start(self._act(frames))
-
-    async def _act(self, frames: list[dict[str, Any]]) -> None:
-        """Answer the last of these frames after the time that a move takes."""
-        await asyncio.sleep(self.house.pace.delay(self.rng))
-        assert self.player is not None, "only a prepared bot follows frames"
-        reply: dict[str, Any] | None = None
-        for frame in frames:
-            reply = self.player.feed(frame)
+    async def _follow(self, player: Player, frame: dict[str, Any]) -> None:
+        """Show a frame to the bot, and send its answer after the time that a move takes."""
+        reply = player.feed(frame)
         if reply is not None:
+            await asyncio.sleep(self.house.pace.delay(self.rng))
             self.hub.receive(self.conn, json.dumps(reply).encode())
 
     async def _answer(self, frames: list[bytes]) -> None:
@@ -224,9 +206,7 @@ class House:
         task.add_done_callback(self.tasks.discard)
 
     async def ask(self, bot: str, seed: int, frames: list[bytes]) -> bytes | None:
-        """Return a bot's answer; a bot that takes long is asked in the worker process."""
-        if is_quick(bot):
-            return answer(bot, seed, frames)
+        """Return a bot's answer from the worker process."""
         try:
             return await self._ask_worker(bot, seed, frames)
         except BrokenProcessPool:  # it was killed: start another
