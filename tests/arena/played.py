@@ -37,7 +37,7 @@ class Played:
         self.host = Host({"T-1": self.config}, operator_code="op", chain=self.store.journal.chain(),
                          last_hand=self.store.queries.last_hand())
         self.gate = Gate(self.host)
-        self.gate.open(self.now, past)
+        self.gate.host.begin(self.now, past)
         self.asked.clear()
         self.flush()
 
@@ -50,7 +50,7 @@ class Played:
         return self.host.tables["T-1"]
 
     def put(self, event: Any) -> None:
-        self.gate.put(event, self.now)
+        self.gate.host.take(event, self.now)
         self.flush()
 
     def flush(self) -> None:

@@ -153,12 +153,12 @@ def test_a_table_that_waits_for_the_operator_wants_no_ticks():
 
 def test_nothing_leaves_before_its_commit_and_refusals_wait_their_turn():
     gate = Gate(Host({"T-1": TableConfig(**CONFIG)}, chain=Chain(KEY)))
-    gate.open(NOON)
+    gate.host.begin(NOON)
     assert gate.free() == []
     assert gate.batch() is not None
-    gate.put(MatchGiven("T-1", "M-1", SECRET), NOON)
-    gate.put(Connected(1, "T-1"), NOON)
-    gate.put(Received(1, "{"), NOON)  # refused: needs no commit, but comes after what does
+    gate.host.take(MatchGiven("T-1", "M-1", SECRET), NOON)
+    gate.host.take(Connected(1, "T-1"), NOON)
+    gate.host.take(Received(1, "{"), NOON)  # refused: needs no commit, but comes after what does
     assert gate.free() == []
     assert gate.batch() is None, "one commit at a time"
     assert [type(effect) for effect in gate.committed()] == [WantMatch]
@@ -168,18 +168,19 @@ def test_nothing_leaves_before_its_commit_and_refusals_wait_their_turn():
     shown = gate.committed()
     assert any(isinstance(effect, Send) and b"BAD_SCHEMA" in effect.data for effect in shown)
     assert gate.is_idle
-    gate.put(Connected(2, "T-1"), NOON)
-    gate.put(Received(2, "{"), NOON)
+    gate.host.take(Connected(2, "T-1"), NOON)
+    gate.host.take(Received(2, "{"), NOON)
     assert any(isinstance(effect, Send) for effect in gate.free()), "nothing to wait for"
 
 
 def test_inputs_that_come_during_a_commit_go_into_one():
     gate = Gate(Host({"T-1": TableConfig(**{**CONFIG, "seats": 6})}, chain=Chain(KEY)))
-    gate.open(NOON)
+    gate.host.begin(NOON)
     assert gate.batch() is not None
     for conn in range(1, 6):
-        gate.put(Connected(conn, "T-1"), NOON)
-        gate.put(Received(conn, json.dumps({"type": "hello", "v": 1, "team": f"T{conn}", "join_code": "x"})), NOON)
+        gate.host.take(Connected(conn, "T-1"), NOON)
+        hello = {"type": "hello", "v": 1, "team": f"T{conn}", "join_code": "x"}
+        gate.host.take(Received(conn, json.dumps(hello)), NOON)
     gate.committed()
     batch = gate.batch()
     assert batch is not None

@@ -16,28 +16,8 @@ from croupier.arena.core.effects import Connected, Pinged, Received, Tick
 from croupier.arena.core.host import Host
 from croupier.arena.core.outbox import Batch
 from croupier.arena.journal.chain import Entry
-from croupier.arena.journal.gate import Writer
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.server.hub import AT_A_TURN, COMPANY, FEW, LOOK, MANY, MOST, REST, Hub
-
-
-def test_batches_are_committed_one_after_the_other_and_errors_are_told():
-    done: list[Any] = []
-
-    def commit(batch: Any) -> None:
-        if batch == "bad":
-            raise OSError("the disk is full")
-        done.append(batch)
-
-    writer = Writer(commit)
-    for batch, error in (("one", None), ("bad", OSError), ("two", None)):
-        woken = threading.Event()
-        writer.submit(batch, woken.set)
-        assert woken.wait(5)
-        assert writer.is_done
-        assert isinstance(writer.error, error) if error else writer.error is None
-    writer.close()
-    assert done == ["one", "two"]
 
 
 class Ear:
@@ -132,7 +112,7 @@ def test_inputs_of_one_turn_are_written_together_but_not_too_many(tmp_path):
 def test_a_burst_is_written_in_halves(tmp_path, gathered, waiting, enough):
     async def body() -> None:
         hub = await opened(tmp_path / "a.db", 1)
-        hub.gate.next.entries += [Entry(1, "T-0", 0, b"")] * gathered
+        hub.gate.out.batch.entries += [Entry(1, "T-0", 0, b"")] * gathered
         hub._taken = gathered
         hub._todo.extend([(0, Tick())] * waiting)
         hub._began = 0.0
@@ -154,12 +134,12 @@ def test_a_commit_is_waited_for_while_many_are_asked_and_few_have_answered(tmp_p
         hub._began = hub._looked = 1000.0
         hub._asked = asked
         clock[0] += REST / 3
-        hub.gate.next.entries += [Entry(1, "T-0", 0, b"{}")] * gathered
+        hub.gate.out.batch.entries += [Entry(1, "T-0", 0, b"{}")] * gathered
         hub._taken = gathered
         assert hub._is_enough() is at_once
         clock[0] += REST
         assert hub._is_enough()
-        hub.gate.next.entries.clear()
+        hub.gate.out.batch.entries.clear()
         await hub.finish()
 
     asyncio.run(body())
@@ -212,7 +192,7 @@ def test_a_commit_that_has_ended_is_shown_before_the_next_input_of_a_burst(tmp_p
         while not hub._writing:
             await asyncio.sleep(0.001)
         hub.store.gate.set()
-        while not hub._writer.is_done:
+        while not hub._writing.done():
             time.sleep(0.001)  # the loop must not turn meanwhile
         assert ann.heard == []
         heard_then: list[int] = []

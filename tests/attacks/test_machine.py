@@ -128,7 +128,7 @@ def test_attack_29_a_crash_between_writing_and_sending_and_between_two_effects()
     shown = len(played.sent)
     conn, act = next(iter(played.asked.items()))
     said = {"type": "action", "v": 1, "hand_id": act["hand_id"], "action": "FOLD"}
-    played.gate.put(Received(conn, json.dumps(said)), played.now)
+    played.gate.host.take(Received(conn, json.dumps(said)), played.now)
     batch = played.gate.batch()
     assert batch is not None
     played.store.commit(batch)  # written, and then the machine is gone: nothing was sent

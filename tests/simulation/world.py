@@ -158,7 +158,7 @@ class World:
         self.epoch += 1
         host = Host(self.configs, operator_code="op", chain=self.disk.chain(), last_hand=self.disk.last_hand)
         gate = Gate(host)
-        gate.open(self.now, past)
+        gate.host.begin(self.now, past)
         kept, number = self.disk.chain().number, host.out.chain.number if host.out.chain else 0
         for name, table in host.tables.items():
             must(not past.entries or name in host.resumed, name, "did not go on")
@@ -166,7 +166,7 @@ class World:
         self.gate, self.ticking = gate, 0
         was_late = self.late.get(kept, 0)  # what was due in this time, while it was busy, is done first of all
         self.late.update(dict.fromkeys(range(kept + 1, number + 1), was_late))  # and still is, if it dies again before
-        self._look(gate, dict.fromkeys(host.tables), gate.waiting, self.now - was_late)
+        self._look(gate, dict.fromkeys(host.tables), gate.out.shown, self.now - was_late)
         self._pump()
         self.later(150, self._mark, self.epoch)
 
@@ -225,12 +225,12 @@ class World:
         self.point("before an input")
         gate, host = self.gate, self.gate.host
         prior = {name: self.checks[name].before(table) for name, table in host.tables.items()}
-        held = len(gate.waiting)
+        held = len(gate.out.shown)
         speaker = self._speaker(event, decision)
-        gate.put(event, self.now, came)
+        gate.host.take(event, self.now, came)
         if host.out.chain is not None:
             self.late[host.out.chain.number] = self.now - came
-        self._look(gate, prior, gate.waiting[held:], came, speaker)
+        self._look(gate, prior, gate.out.shown[held:], came, speaker)
         self.point("after an input")
         self._pump()
 

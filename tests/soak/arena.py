@@ -51,15 +51,15 @@ class Endless:
         self.now = max(1_760_000_000_000, past.last_ms)
         self.gate, self.asked, self.seen = Gate(host), (0, b""), 0
         self.matches = self.store.queries.last_match()
-        self.gate.open(self.now, past)
+        self.gate.host.begin(self.now, past)
         self.flush()
         for conn in (1, 2):
             self.put(Connected(conn, "T-1"))
             self.put(Received(conn, json.dumps({"type": "hello", "v": 1, "team": f"T{conn}", "join_code": "x"})))
 
     def put(self, event: Connected | Received | MatchGiven) -> None:
-        self.gate.put(event, self.now)
-        if len(self.gate.next.entries) >= GROUP or isinstance(event, MatchGiven):
+        self.gate.host.take(event, self.now)
+        if len(self.gate.out.batch.entries) >= GROUP or isinstance(event, MatchGiven):
             self.flush()
         self._look()
 
@@ -74,9 +74,9 @@ class Endless:
 
     def _look(self) -> None:
         """Look at effects as they are decided, long before they are safe: what is measured here is not that."""
-        while self.seen < len(self.gate.waiting):
+        while self.seen < len(self.gate.out.shown):
             self.seen += 1
-            self._perform(self.gate.waiting[self.seen - 1])
+            self._perform(self.gate.out.shown[self.seen - 1])
 
     def _perform(self, effect: object) -> None:
         if isinstance(effect, WantMatch):

@@ -81,7 +81,7 @@ def _(right: Any) -> Any:
 @mutant("an effect shown before its commit", Gate, "free")
 def _(right: Any) -> Any:
     def free(self: Gate) -> list[Any]:
-        effects, self.waiting = self.waiting, []
+        effects, self.out.shown = self.out.shown, []
         return effects
 
     return free

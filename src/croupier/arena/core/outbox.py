@@ -1,6 +1,6 @@
-"""Collect the effects of one input in order: what must be stored, then what may be shown.
+"""Collect the effects of inputs: a batch of what the next commit must store, and in order what may be shown after it.
 
-`Batch` is what one commit of a store writes.
+A record is in both, before the frames that show it. Nothing here decides when a commit begins (`journal.gate`).
 """
 
 from __future__ import annotations
@@ -63,11 +63,10 @@ class Outbox:
 
     def __init__(self, chain: Chain | None = None) -> None:
         self.chain = chain
-        self._entries: list[Entry] = []
-        self._saved: dict[str, bytes] = {}
-        self._records: list[Record] = []
-        self._frames: list[Effect] = []
-        self._wants: list[Effect] = []
+        self.batch = Batch()
+        """What the next commit must write."""
+        self.shown: list[Effect] = []
+        """What may be carried out once it is written."""
 
     @property
     def receipt(self) -> str | UnsetType:
@@ -76,12 +75,12 @@ class Outbox:
 
     def keep(self, entry: Entry) -> None:
         """Add a record of the journal."""
-        self._entries.append(entry)
+        self.batch.entries.append(entry)
 
     def save(self, table: ArenaTable) -> None:
         """Save a table's checkpoint, just before a hand begins or when it opens; an input's last one counts."""
         if self.chain is not None:
-            self._saved[table.table_id] = checkpoint.encode(table, self.chain.proposed)
+            self.batch.saved[table.table_id] = checkpoint.encode(table, self.chain.proposed)
 
     def send(self, conns: Sequence[int], frame: Frame, crowd: tuple[int, ...] = ()) -> bytes:
         """Send a frame to players and spectators, encoded once; return its text."""
@@ -94,47 +93,39 @@ class Outbox:
 
     def ask(self, conn: int, data: bytes, hand_id: str, decision: int) -> None:
         """Send a frame that asks a seat for a decision."""
-        self._frames.append(Send((conn,), data, asks=(hand_id, decision)))
+        self.shown.append(Send((conn,), data, asks=(hand_id, decision)))
 
     def send_text(self, conns: tuple[int, ...], data: bytes, crowd: tuple[int, ...] = ()) -> None:
         """Send a frame that is encoded already."""
         if conns:
-            self._frames.append(Send(conns, data))
+            self.shown.append(Send(conns, data))
         if crowd:
-            self._frames.append(Send(crowd, data, True))
+            self.shown.append(Send(crowd, data, True))
 
     def close(self, conn: int, code: int, reason: str | None = None) -> None:
         """Close a connection."""
-        self._frames.append(Close(conn, code, reason or errors.CLOSINGS[code]))
+        self.shown.append(Close(conn, code, reason or errors.CLOSINGS[code]))
 
     def fresh(self, conn: int) -> None:
         """Send a lagging connection frames again; the next one is a snapshot."""
-        self._frames.append(Fresh(conn))
+        self.shown.append(Fresh(conn))
 
     def record(self, what: Record) -> None:
         """Add a result, to be stored before anything is shown."""
-        self._records.append(what)
+        self.batch.records.append(what)
+        self.shown.append(what)
 
     def want(self, what: WantMatch | Stopped) -> None:
         """Report that the host needs a match, or has stopped."""
-        self._wants.append(what)
+        self.shown.append(what)
+
+    def take(self) -> tuple[Batch, list[Effect]]:
+        """Return the batch and what may be shown after it, once."""
+        taken = self.batch, self.shown
+        self.batch, self.shown = Batch(), []
+        return taken
 
     def taken(self) -> list[Effect]:
         """Return all collected effects, once."""
-        batch, shown = Batch(), list[Effect]()
-        self.pour(batch, shown)
+        batch, shown = self.take()
         return [*batch.entries, *itertools.starmap(Saved, batch.saved.items()), *shown]
-
-    def pour(self, batch: Batch, shown: list[Effect]) -> None:
-        """Move the effects into a batch to be written and a list to be shown afterwards; records go into both."""
-        batch.entries += self._entries
-        batch.records += self._records
-        batch.saved |= self._saved
-        shown += self._records
-        shown += self._frames
-        shown += self._wants
-        self._entries.clear()
-        self._frames.clear()
-        self._records.clear()
-        self._wants.clear()
-        self._saved.clear()

@@ -34,7 +34,8 @@ Message = TypeVar("Message")
 FEW = 32
 """Connections that are served at once."""
 PORTION = 16
-"""Connections served in one turn of the loop: about a millisecond's work."""
+"""Connections served in one turn of the loop: about a millisecond's work. With larger portions, a player's answer
+waited for a whole portion twice."""
 PAUSE_S = 0.001
 """Seconds between two portions: the machine's other processes, often the readers, get their turn."""
 ROUND_S = 0.05
@@ -100,7 +101,10 @@ class Broadcast(Generic[Message]):
             self._timer = asyncio.get_running_loop().call_soon(self._portion)
 
     def flush_one(self, conn: int) -> None:
-        """Send one connection what it still has to get: it is about to be closed, or sent a snapshot."""
+        """Send one connection what it still has to get: it is about to be closed, or sent a snapshot.
+
+        Only this one: to serve everybody at once because of one slow spectator is what the portions avoid.
+        """
         for each in self._rounds:
             if each.take_out(conn):
                 self._push(conn, each.frames)

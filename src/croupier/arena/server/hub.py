@@ -6,6 +6,10 @@ thread, one at a time; inputs that arrive meanwhile are committed together in th
 are being asked and few have answered, the next commit is delayed a little. Before every input the hub checks whether
 the commit has ended, so that a burst delays no answer. If the store fails, dealing ends: nothing more is shown,
 `failed` says why, and the server stops.
+
+Rules that it keeps: the host is called by the event loop only, never inside another call; effects are carried out in
+their order, and none before its commit has ended; the queue is bounded, and a long one is worked off in portions, so
+that reading sockets and sending frames have their turn. The hub knows no rule of a table or a game and parses no frame.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import msgspec
 
@@ -41,7 +46,7 @@ from croupier.arena.core.effects import (
 from croupier.arena.core.host import MARK_MS, OPERATING, Host
 from croupier.arena.core.match_key import SECRET_BYTES, match_id
 from croupier.arena.core.outbox import Record
-from croupier.arena.journal.gate import Gate, Writer
+from croupier.arena.journal.gate import Gate
 from croupier.arena.journal.queries import Queries
 from croupier.arena.journal.restore import Past
 from croupier.arena.journal.store import Store, StoreFailed
@@ -56,7 +61,8 @@ FEW, MANY = 8, 64
 after MANY. So a burst is answered in halves: answered all at once, it would come back as the same burst for ever."""
 REST, COMPANY = 0.004, 6
 """Seconds between two commits while fewer than one in COMPANY of the tables that wait have been answered: more answers
-may come meanwhile, and larger commits cost a busy server less. With a few tables, commits only wait for the disk."""
+may come meanwhile, and larger commits cost a busy server an eighth less for each action. With a few tables, commits
+only wait for the disk."""
 LOOK = 0.1
 """Seconds for which the number of players being asked is cached."""
 MOST = 4096
@@ -65,6 +71,8 @@ AT_A_TURN = 12
 """Steps in one turn of the loop, since frames leave at its end; with a long queue at least a quarter of it, so that
 inputs cannot arrive faster than they are handled."""
 NEVER_ASKED = ("", 0)
+CHECK_S = 0.4
+"""Seconds between two checks of the store: whatever happens to its files is noticed within a second."""
 STANDINGS_HANDS = 1000
 """Hands after which the standings are written down; later ones are counted again after a restart."""
 
@@ -83,9 +91,9 @@ class Hub:
         """Hands of the standings that were written down last."""
         self.failed: Exception | None = None
         self.ended = asyncio.Event()
+        """Set when nothing is in play any more and nothing will be: stopped, failed, or all matches played."""
         self.is_finished = False
         """True once all matches have been played."""
-        """Set when nothing is in play any more and nothing will be: stopped, failed, or all matches played."""
         self._finite = [name for name, table in host.tables.items() if table.config.matches]
         """Tables that come to an end; practice tables do not keep a server open."""
         self._last_match = store.queries.last_match()
@@ -98,11 +106,13 @@ class Hub:
         """True if a turn is scheduled, if one is under way, and if a tick is among the inputs."""
         self._timer: asyncio.TimerHandle | None = None
         self._marking: asyncio.TimerHandle | None = None
+        self._checking: asyncio.TimerHandle | None = None
         self._due = 0
         self._closed = False
-        self._writer = Writer(lambda batch: store.commit(batch)) if store.is_on_disk else None
-        self._writing = False
-        """True while a commit is under way."""
+        self._journal = ThreadPoolExecutor(1, thread_name_prefix="journal") if store.is_on_disk else None
+        """The thread that commits, and checks the store between two commits."""
+        self._writing: Future[None] | None = None
+        """The commit that is under way."""
         self._began = 0.0
         self._is_resting = False
         """True if a timer will check whether a commit may begin."""
@@ -120,19 +130,18 @@ class Hub:
             self.failed = error
             raise
         self._work()
-        if self._writer is not None:
+        if self._journal is not None:
             self._mark_later()
-            loop = asyncio.get_running_loop()
-            self._writer.watch(self.store.check, lambda error: loop.call_soon_threadsafe(self._fail, error))
+            self._check_later(self._journal)
 
     def _open(self, past: Past | None) -> None:
-        self.gate.open(self.now(), past)
+        self.host.begin(self.now(), past)
         for name in sorted(self.host.resumed):
             table = self.host.tables[name]
             logger.info("%s goes on%s", name, f" with {table.hand.hand_id}" if table.hand and table.in_hand else "")
         self.standings.load(self.store, self.now())
         self._standings_kept = self.standings.hands
-        self.gate.next.standings = self.standings.dumps()
+        self.host.out.batch.standings = self.standings.dumps()
 
     # -- inputs --------------------------------------------------------------------------------------------------------
 
@@ -205,9 +214,9 @@ class Hub:
 
     def _step(self) -> bool:
         """Take the next step; return True if there may be another one."""
-        if self._writing:
-            if self._writer is not None and self._writer.is_done:
-                self._written(self._writer.error)
+        if self._writing is not None:
+            if self._writing.done():  # looked at before each input of a burst
+                self._written(self._writing)
                 return True
         elif self._is_enough():
             self._commit()
@@ -216,7 +225,7 @@ class Hub:
             came, event = self._todo.popleft()
             self._taken = 1 if self.gate.is_idle else self._taken + 1
             self._is_ticking = self._is_ticking and not isinstance(event, Tick)
-            self.gate.put(event, self.now(), came)
+            self.host.take(event, self.now(), came)
             return True
         effects = self.gate.free()
         if effects:
@@ -226,18 +235,18 @@ class Hub:
 
     def _is_enough(self) -> bool:
         """Return True if what was handled is to be committed now."""
-        if not self.gate.next:
+        if not self.host.out.batch:
             return False
         waiting = len(self._todo)
         if self._taken >= MANY:
             return True
-        return (not waiting or len(self.gate.next.entries) >= max(FEW, waiting)) and self._has_rested()
+        return (not waiting or len(self.host.out.batch.entries) >= max(FEW, waiting)) and self._has_rested()
 
     def _has_rested(self) -> bool:
         """Return True if a commit may begin; otherwise check again when it may."""
         now = time.perf_counter()
         left = self._began + REST - now
-        if self._writer is None or left < REST / 8 or COMPANY * len(self.gate.next.entries) >= self._company(now):
+        if self._journal is None or left < REST / 8 or COMPANY * len(self.host.out.batch.entries) >= self._company(now):
             return True
         if not self._is_resting:
             self._is_resting = True
@@ -284,20 +293,35 @@ class Hub:
         batch.standings = batch.standings or self._standings_due()
         self._until_this, self._until_next, self._taken = self._until_next, [], 0
         self._began = time.perf_counter()
-        if self._writer is None:
+        if self._journal is None:
             self.store.commit(batch)
             self._safe()
         else:
             self.store.prepare(batch)
-            loop, self._writing = asyncio.get_running_loop(), True
-            self._writer.submit(batch, lambda: loop.call_soon_threadsafe(self._woken))
+            loop, self._writing = asyncio.get_running_loop(), self._journal.submit(self.store.commit, batch)
+            self._writing.add_done_callback(lambda done: loop.call_soon_threadsafe(self._woken))
 
-    def _written(self, error: Exception | None) -> None:
-        """Carry out what follows from a commit that has ended."""
-        self._writing = False
-        if error is not None:
-            raise error
+    def _written(self, commit: Future[None]) -> None:
+        """Carry out what follows from a commit that has ended; raise what it raised."""
+        self._writing = None
+        commit.result()
         self._safe()
+
+    def _check_later(self, journal: ThreadPoolExecutor) -> None:
+        """Check the store in CHECK_S seconds, on the thread that commits; stop dealing if it is damaged."""
+        loop = asyncio.get_running_loop()
+
+        def check() -> None:
+            journal.submit(self.store.check).add_done_callback(
+                lambda done: loop.call_soon_threadsafe(checked, done.exception()))
+
+        def checked(error: BaseException | None) -> None:
+            if isinstance(error, Exception):
+                self._fail(error)
+            elif not self._closed:
+                self._check_later(journal)
+
+        self._checking = loop.call_later(CHECK_S, check)
 
     def _safe(self) -> None:
         """Count a commit and carry out its effects, which are safe now."""
@@ -327,7 +351,7 @@ class Hub:
         if self.failed is not None or self.gate.is_idle:
             return
         waiting = asyncio.get_running_loop().create_future()
-        (self._until_next if self.gate.next else self._until_this).append(waiting)
+        (self._until_next if self.host.out.batch else self._until_this).append(waiting)
         await waiting
 
     def _release_waiting(self, waiting: list[asyncio.Future[None]]) -> None:
@@ -423,7 +447,7 @@ class Hub:
             self._arm()
             return
         self.counts.late(now - due)
-        self._is_ticking = True
+        self._is_ticking = True  # one tick a deadline, however long it waits in the queue
         self.put(Tick())
 
     def _mark_later(self, wait_ms: int = MARK_MS) -> None:
@@ -439,15 +463,15 @@ class Hub:
     def close(self) -> None:
         """Stop all timers."""
         self._closed = True
-        for timer in (self._timer, self._marking):
+        for timer in (self._timer, self._marking, self._checking):
             if timer is not None:
                 timer.cancel()
-        self._timer = self._marking = None
+        self._timer = self._marking = self._checking = None
 
     async def finish(self) -> None:
         """Commit what is still waiting."""
         while self.failed is None and not self.is_idle:
             await self.settled()
         self.count_public(None)  # frames to the operator at the end are not public
-        if self._writer is not None:
-            self._writer.close()
+        if self._journal is not None:
+            self._journal.shutdown()

@@ -3,6 +3,11 @@
 aiohttp reads and writes the frames (`WebSocketResponse`, `fanout.FrameWriter`). Pings, pongs and closes come here like
 messages, so that they are counted. Fragments do not, so bytes are: those that belong to no whole message and no control
 frame are limited. What the limiter passes on is sliced, so no client can occupy the event loop (`limiter`).
+
+Rules that a socket keeps: frames leave in the order they were pushed; the close frame comes after all of them; what was
+read before the end of a connection is handled before the end is reported; `gone` is reported once. A socket knows
+neither tables nor teams, and looks into no message: bytes go to the hub, with the decision that was open when they were
+read.
 """
 
 from __future__ import annotations

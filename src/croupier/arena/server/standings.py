@@ -195,7 +195,7 @@ class Standings:
             row = self.teams.setdefault(team, Team())
             row.hands += 1
             row.net += hand.results[seat]
-            if table.hosted.is_poker:
+            if table.hosted.is_poker:  # elsewhere nobody posts a big blind that results could be counted in
                 row.tally.add(hand.results[seat] / (big or table.bb or 1))
 
     def _match(self, match: MatchDone) -> None:

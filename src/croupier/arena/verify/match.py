@@ -167,6 +167,7 @@ class Facts:
         self.now, self.number = done.ended_ms, number
 
     def _check_names(self, claim: Archive) -> Iterator[str]:
+        """Compare the names that a hand or a result has of its own: it could have been taken from another match."""
         for name in ("table_id", "match_id"):
             if claim[name] != self.archive[name]:
                 yield f"{name} is {claim[name]}, not {self.archive[name]}"
