@@ -237,7 +237,7 @@ class Ratings:
         if desk is None:
             raise web.HTTPNotFound(text="this arena keeps no ratings")
         key = sent.key
-        await self.hub.settled()
+        await self.hub.settled()  # the hand is read from the store, and has perhaps just ended
         hand = self.hub.store.queries.own_hand(sent.hand_id, key, whole=False)
         hosted = None if hand is None else find(hand["record"]["variant"])
         if hand is None or hosted is None or "genome" not in hosted.known:

@@ -184,7 +184,7 @@ class Relay:
                     logger.warning("the arena's connection broke: connecting again")
                 self.is_connected = False
                 if self.refusal is None:
-                    await asyncio.sleep(wait * random.uniform(0.5, 1.5))
+                    await asyncio.sleep(wait * random.uniform(0.5, 1.5))  # not all relays at the same moment
                     wait = min(2 * wait, LONGEST_WAIT_S)
         self.known.set()
 

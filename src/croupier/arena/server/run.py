@@ -101,7 +101,7 @@ async def _running(config: ServerConfig, store: Store) -> AsyncIterator[Running]
                 await _seat_bots(config, house, file_bots)
                 await hub.settled()  # house bots sit down before the server is announced with its free seats
                 yield Running(hub, house, url, limiter)
-            finally:
+            finally:  # what was read is committed and sent before the last connection closes
                 house.close()
                 file_bots.close()
                 hub.close()

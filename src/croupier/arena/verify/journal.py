@@ -43,7 +43,7 @@ class SealedReplay:
         self.at_ms = entry.at_ms
         self.chain.propose(entry.table_id, entry.at_ms, entry.body)
         effects = self.replay.step(entry)
-        if isinstance(commands.decode(entry.body), commands.TableOpened):
+        if isinstance(commands.decode(entry.body), commands.TableOpened):  # whose checkpoint the host writes, too
             self.out.save(self.replay.tables[entry.table_id])
             effects += self.out.taken()
         self.chain.append()

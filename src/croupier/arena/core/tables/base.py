@@ -298,7 +298,7 @@ class ArenaTable(ABC):
             if self.dealt_ms != now:
                 self.dealt_ms, self.in_a_row = now, 0
             if self.in_a_row == HANDS_AT_ONCE:
-                self.next_at = now + 1
+                self.next_at = now + 1  # other tables and clients have their turn first
                 return
             self.in_a_row += 1
             self.out.save(self)
@@ -384,7 +384,7 @@ class ArenaTable(ABC):
             seat.stack = stack
             if stack == 0 and self._is_out(seat, before[place]):
                 frames.append(play.numbered(protocol.Eliminated(seat=place)))
-        self.out.record(hand_done(self, match, hand, now))
+        self.out.record(hand_done(self, match, hand, now))  # before any frame shows how the hand ended
         results = hand.results()
         frames += [play.numbered(frame) for frame in self._remove_chips(match)]
         self.audience.send_events(hand, frames, None, results)
