@@ -165,11 +165,14 @@ def checks(six: list[dict[str, Any]], ladder: list[dict[str, Any]], simple: list
 
 def later_checks(found: dict[str, Any]) -> dict[str, bool]:
     """Return what other games and the clock must show."""
-    simple = [row for row in found.get("games", []) if row["other"] != "strength"]
-    return {"characters win from a caller and from random in every other poker game": all(row["low"] > 0
-                                                                                          for row in simple),
-            "expert decides within the clock always": all(row["within_the_clock"] == row["decisions"]
-                                                          for row in found.get("clock", []))}
+    shown = {}
+    if games := found.get("games"):
+        shown["characters win from a caller and from random in every other poker game"] = all(
+            row["low"] > 0 for row in games if row["other"] != "strength")
+    if times := found.get("clock"):
+        shown["expert decides within the clock always"] = all(row["within_the_clock"] == row["decisions"]
+                                                              for row in times)
+    return shown
 
 
 # -- the parts ---------------------------------------------------------------------------------------------------------
@@ -284,10 +287,17 @@ PARTS = {"six": lambda pool, asked: characters(pool, max(2, asked.parts // 4), a
          "games": other_games, "clock": clocks}
 
 
+OTHER_GAMES = """## Other poker games
+
+What `tight`, `loose` and `aggressive` win heads-up from simple players, the mean of the three. Stacks are 100 big blinds,
+and every deal is played from both seats. Figures are bb/100, in stud games small bets.
+
+{rows}
+"""
 PAGE_TEXT = """{mark}
 ## At one table
 
-{hands:,} hands of six characters, each with 100 big blinds.
+Six characters played {hands:,} hands, each with 100 big blinds.
 
 {six}
 ## Levels
@@ -303,13 +313,7 @@ with the board is taken out, as [`croupier match`](contests.md) does.
 one for a game.
 
 {ladder}
-## Other poker games
-
-What `tight`, `loose` and `aggressive` win together from simple players heads-up, with starting stacks of 100 big blinds
-(in stud, small bets) and every deal played from both seats; bb/100, in stud games small bets.
-
-{elsewhere}
-## How much they can be exploited
+{elsewhere}## How much they can be exploited
 
 A local best response knows how an opponent plays each hand and looks one action ahead. What it wins is a lower bound of
 what a perfect answer would win. Showdowns are averaged over the hands that the opponent may hold.
@@ -348,11 +352,12 @@ def page(found: dict[str, Any]) -> str:
                    for row in found.get("league", {}).get("ladder", [])])
     best = rows("| opponent | a local best response wins, bb/100 |",
                 [f"| `{row['name']}` | {interval(row)} |" for row in found.get("responses", [])])
-    elsewhere = rows("| game | from a caller | from random | from `strength` | hands of each |",
+    other = rows("| game | from a caller | from random | from `strength` | hands of each |",
                      ["| " + " | ".join([name, *[f"{row['mean']:+.0f} ({row['low']:+.0f} to {row['high']:+.0f})"
                                                 for row in line], f"{line[0]['hands']:,}"]) + " |"
                       for name, line in [(name, list(line)) for name, line in itertools.groupby(
                           found.get("games", []), key=lambda row: row["game"])]])
+    elsewhere = OTHER_GAMES.format(rows=other) if "games" in found else ""
     times = rows("| game | decisions | median | slowest | within the clock |",
                  [f"| {row['game']} | {row['decisions']:,} | {row['median_ms']:.2f} ms | {row['slowest_ms']:.1f} ms | "
                   f"{row['within_the_clock'] / row['decisions']:.0%} |" for row in found.get("clock", [])])
