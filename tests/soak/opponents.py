@@ -289,8 +289,8 @@ PARTS = {"six": lambda pool, asked: characters(pool, max(2, asked.parts // 4), a
 
 OTHER_GAMES = """## Other poker games
 
-What `tight`, `loose` and `aggressive` win heads-up from simple players, the mean of the three. Stacks are 100 big blinds,
-and every deal is played from both seats. Figures are bb/100, in stud games small bets.
+What `tight`, `loose` and `aggressive` win heads-up from simple players, the mean of the three. Stacks are 100 big
+blinds, and every deal is played from both seats. Figures are bb/100, in stud games small bets.
 
 {rows}
 """
@@ -316,7 +316,7 @@ one for a game.
 {elsewhere}## How much they can be exploited
 
 A local best response knows how an opponent plays each hand and looks one action ahead. What it wins is a lower bound of
-what a perfect answer would win. Showdowns are averaged over the hands that the opponent may hold.
+what a perfect answer would win.
 
 {best}
 ## Time
