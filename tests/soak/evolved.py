@@ -343,7 +343,7 @@ def write_games(rows: Sequence[dict[str, Any]], folder: Path) -> None:
     lines = []
     for row in sorted(rows, key=lambda row: row["game"]):
         genome = lab.loads(json.dumps(row["genome"]))
-        row["tips"] = row.get("tips") or tips(genome)
+        row["tips"] = tips(genome)
         (folder / f"{row['game']}.json").write_text(lab.dumps(genome) + "\n", encoding="utf-8")
         (folder / f"{row['game']}.md").write_text(lab.rulebook(genome, tips=row["tips"]), encoding="utf-8")
         title = row["game"].replace("-", " ").capitalize()

@@ -89,6 +89,9 @@ def _poker(genome: GameGenome) -> str:
     fewest, most = hand_sizes(genome)
     names = [name + (_LOW_ACE if name == "straight" and _has_deuces(genome) else "") for name, cards in _POKER
              if cards <= most and (name != "five of a kind" or genome.setup.wild_ranks)]
+    if len(names) == 1:
+        return ("## How hands are compared\n\nThe higher card wins: the highest card of each hand first, then the next "
+                "highest, and so on. Suits do not count.")
     words = [_counting(genome, most), "Between two of the same kind the higher ranks win: first those of the equal "
              "cards that make it, then the other cards from the highest down. Suits do not count."]
     if most >= 5:

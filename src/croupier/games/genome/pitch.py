@@ -25,7 +25,7 @@ _AIMS = {"best_hand": "make the best hand", "high_card": "hold the highest card"
          "high_score": "score the most points", "low_score": "score the fewest points",
          "first_to_score": "be the first to reach the target"}
 _MEANS: tuple[tuple[type[AnyPhase], str], ...] = (
-    (ClaimPhase, "claiming what need not be true"), (TrickPhase, "playing tricks"), (MeldPhase, "laying down sets"),
+    (ClaimPhase, "claiming what need not be true"), (TrickPhase, "playing tricks"), (MeldPhase, "laying cards down"),
     (PlayPhase, "playing cards to the pile"), (PassPhase, "passing cards to your neighbour"),
     (ExchangePhase, "exchanging cards"), (DiscardPhase, "throwing cards away"))
 

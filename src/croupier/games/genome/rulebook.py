@@ -109,9 +109,8 @@ def _setup(genome: GameGenome) -> str:
     if setup.wild_ranks:
         lines.append(f"Wild: every {_or(rank_word(rank) for rank in setup.wild_ranks)}. {_wild_words(genome)}")
     if setup.books > 1:
-        counted = ("they count as captured" if any(win.type == "most_captured" for win in genome.win_conditions)
-                   or any(rule.per == "card" for rule in genome.scoring) else "they belong to your hand no longer")
-        lines.append(f"Whenever you hold {setup.books} cards of one rank, lay them down before you at once: {counted}.")
+        lines.append(f"Whenever you hold {setup.books} cards of one rank, lay them down before you at once: "
+                     f"{_laid_down(genome)}.")
     lines.append(_first_player(genome))
     return "## Before each hand\n\n" + "\n".join(f"- {line}" for line in lines)
 
@@ -123,6 +122,13 @@ def _first_player(genome: GameGenome) -> str:
     if not genome.bets or most_players(genome) == 2:
         return f"{words}."
     return f"{words} who still has chips. A player who has no chips when a hand begins is out of the game."
+
+
+def _laid_down(genome: GameGenome) -> str:
+    """Return what cards are that a player has laid down."""
+    captures = any(win.type == "most_captured" for win in genome.win_conditions)
+    counted = captures or any(rule.per == "card" for rule in genome.scoring)
+    return "they count as captured" if counted else "they belong to your hand no longer"
 
 
 def _wild_words(genome: GameGenome) -> str:
@@ -160,10 +166,12 @@ def _hand(genome: GameGenome) -> str:
 
 def _own_turns(genome: GameGenome) -> str:
     """Return the sentence on players who take whole turns, one after the other."""
-    together = any(isinstance(phase, SHARED_PHASES) for phase in genome.phases)
-    return ("On your turn you go through all the steps before the next player does"
-            + ("; only bets, the board, tricks and passing are for everybody at once, when each has had a turn before "
-               "them" if together else ""))
+    shared = list(dict.fromkeys(step_name(phase) for phase in genome.phases if isinstance(phase, SHARED_PHASES)))
+    words = "On your turn you go through all the steps before the next player does"
+    if not shared:
+        return words
+    which = f"The step {shared[0]!r} is" if len(shared) == 1 else f"The steps {_and(map(repr, shared))} are"
+    return f"{words}. {which} for everybody together, after each player has had a turn"
 
 
 def _step(genome: GameGenome, phases: list[AnyPhase], at: int) -> str:
@@ -189,7 +197,7 @@ def _phase(genome: GameGenome, phase: AnyPhase) -> str:
         return (f"**Discard.** Everybody in turn {may} {count_word(phase.count)}, {where}."
                 f"{_if_fewer(genome, phase, 'throws away')}")
     if isinstance(phase, MeldPhase):
-        return _meld(phase)
+        return _meld(genome, phase)
     if isinstance(phase, ClaimPhase):
         return _claim(genome, phase)
     if isinstance(phase, ExchangePhase):
@@ -320,12 +328,12 @@ def _effect_words(genome: GameGenome) -> str:
                    for found in genome.setup.effects)
 
 
-def _meld(phase: MeldPhase) -> str:
+def _meld(genome: GameGenome, phase: MeldPhase) -> str:
     a_set = f"a set ({phase.least} or more cards of one rank)"
     a_run = f"a run ({phase.least} or more of one suit in a row)"
     which = f"{a_set} or {a_run}" if phase.sets and phase.runs else a_set if phase.sets else a_run
-    return (f"**Meld.** Everybody in turn may lay down {which} face up, and then another one, and so on. Cards laid "
-            "down count as captured.")
+    return (f"**Meld.** Everybody in turn may lay down {which} face up, and then another one, and so on; "
+            f"{_laid_down(genome)}.")
 
 
 def _claim(genome: GameGenome, phase: ClaimPhase) -> str:
@@ -434,5 +442,13 @@ def _lineage(genome: GameGenome) -> str:
 
 
 def _or(words: Iterable[str]) -> str:
+    return _listed(words, "or")
+
+
+def _and(words: Iterable[str]) -> str:
+    return _listed(words, "and")
+
+
+def _listed(words: Iterable[str], last: str) -> str:
     listed = list(words)
-    return listed[0] if len(listed) == 1 else ", ".join(listed[:-1]) + " or " + listed[-1]
+    return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} {last} {listed[-1]}"
