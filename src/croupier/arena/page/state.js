@@ -41,10 +41,10 @@ export function pots(state) {
     dead: each.dead, folded: each.folded, allIn: each.allIn })));
 }
 
-/** Who won what with what, in words. */
-export function won(state, seat) {
+/** Who won what with what, in words; without `named`, only what. */
+export function won(state, seat, named = true) {
   const row = state.seats.get(seat);
-  return `${apart(team(state, seat))} +${chips(row.won, state.places)}${row.shown?.rank ? t.wonWith(row.shown.rank) : ""}`;
+  return `${apart(team(state, seat))} +${chips(row.won, state.places)}${named && row.shown?.rank ? t.wonWith(row.shown.rank) : ""}`;
 }
 
 /** Take a frame. */

@@ -67,7 +67,8 @@ function place(root, parts, plan, count) {
   const { pod, mine, middle } = plan;
   sized(root, { "--felt-height": plan.height, "--pod-width": pod.width, "--pod-card": pod.card, "--plate": pod.plate, "--strip": pod.strip, "--own-card": mine.card, "--own-plate": mine.plateWidth ?? pod.width });
   sized(parts.middle, { left: middle.x, top: middle.y, width: middle.width, height: middle.height, "--w": plan.board });
-  const [x, top, bottom] = plan.kind === "wide" ? [pod.width * 0.2, pod.height * 0.36, mine.height * 0.3] : [pod.width * 0.2, pod.height * 0.4, mine.height * 0.3];
+  const above = plan.spots.some((spot) => spot.side === "top") ? pod.height * 0.36 : 4;
+  const [x, top, bottom] = plan.kind === "wide" ? [pod.width * 0.2, above, mine.height * 0.3] : [pod.width * 0.2, pod.height * 0.4, mine.height * 0.3];
   sized(parts.oval, { left: x, right: x, top, bottom });
 }
 
@@ -259,8 +260,15 @@ function drawBoard(element, state, plan) {
 
 /** The result of the hand, or what one's own cards make on the board. */
 function verdict(state) {
-  if (state.winners.length) return state.winners.map((seat) => won(state, seat)).join(" · ");
+  if (state.winners.length) return winners(state);
   return state.lastHand || made(state);
+}
+
+/** Who won how much with what; hands that split a pot are named once. */
+function winners(state) {
+  const ranks = new Set(state.winners.map((seat) => state.seats.get(seat)?.shown?.rank));
+  const last = state.winners.length - 1;
+  return state.winners.map((seat, at) => won(state, seat, ranks.size > 1 || at === last)).join(" · ");
 }
 
 function made(state) {
