@@ -411,7 +411,7 @@ def little_room(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(sockets.Socket, "__init__", made)
     patch.setattr(sockets, "AHEAD", 1024)
     patch.setattr(s, "UNREAD_FRAMES", 600)
-    patch.setattr(s, "UNREAD_S", 1.5)
+    patch.setattr(s, "UNREAD_S", PATIENCE)  # it ends by what happens, not by the clock
 
 
 def keeps_everything(patch: pytest.MonkeyPatch) -> None:
@@ -456,10 +456,11 @@ def test_a_probe_finds_what_it_is_there_for(mutant, probes, monkeypatch):
     on_a_server(body, len(probes), Limits())
 
 
-@pytest.mark.parametrize(("narrow", "probe"), [(impatient, s.absent), (small_crowd, s.crowd),
-                                               (little_room, s.never_reads)])
+@pytest.mark.usefixtures("_quick")  # a good server may be slow on a busy machine
+@pytest.mark.parametrize(("narrow", "probe"), [(None, s.absent), (small_crowd, s.crowd), (little_room, s.never_reads)])
 def test_what_the_mutants_are_measured_by_lets_a_good_server_pass(narrow, probe, monkeypatch):
-    narrow(monkeypatch)
+    if narrow is not None:
+        narrow(monkeypatch)
 
     async def body(server: Running) -> None:
         async with ClientSession() as session:

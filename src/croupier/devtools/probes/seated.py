@@ -225,11 +225,12 @@ def _narrow(address: tuple[int, int, int, str, object]) -> socket.socket:
 
 
 async def _played_beside(pair: Pair, before: tuple[int, int]) -> tuple[float, int, str]:
-    """Play hands for a while. Return the longest wait for an answer, the number of frames that a spectator was sent,
-    and what the server did with the spectator who never reads.
+    """Play hands until the server does something about a spectator who never reads or has queued too much for it.
+
+    Return the longest wait for an answer, the number of frames that a spectator was sent, and what the server did.
     """
     began, first, slowest, became = time.monotonic(), len(pair.watcher.frames), 0.0, ""
-    while time.monotonic() - began < UNREAD_S and became != "closed":
+    while time.monotonic() - began < UNREAD_S and not became and len(pair.watcher.frames) - first < UNREAD_FRAMES:
         for _ in range(50):
             player, _, prompt = await pair.turn()
             sent = time.monotonic()
