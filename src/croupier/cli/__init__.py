@@ -36,14 +36,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def hindrance(error: OSError) -> str:
-    """Return the operating system's error message, after the name of the file it is about."""
+    """Return the name of the file that an error is about, followed by the operating system's message."""
     reason = error.strerror or str(error)
     return reason if error.filename is None else f"{error.filename}: {reason}"
 
 
 def _let_go_of_output() -> None:
-    """Discard output that cannot be written. Otherwise the interpreter would try again at exit, and print a
-    traceback.
+    """Discard output that cannot be written. Otherwise the interpreter would try to write it again at exit, fail, and
+    print a traceback.
     """
     try:
         sys.stdout.flush()
@@ -83,7 +83,9 @@ def _print_version(given: list[str]) -> bool:
 
 
 def is_compiled() -> bool:
-    """Return True if the engine runs compiled. Without a C compiler the same files run interpreted, more slowly."""
+    """Return True if the engine is compiled. If it was installed without a C compiler, Python interprets the same
+    files, which is slower.
+    """
     from importlib.util import find_spec
 
     spec = find_spec("croupier.games.poker.hand")

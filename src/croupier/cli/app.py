@@ -60,17 +60,17 @@ GROUPS = {
         "completion": ("completion:completion", "Print a completion script for your shell: bash, zsh or fish."),
     },
 }
-"""The commands in the order of `croupier --help`, each with its module and function and one line of help."""
+"""The commands in the order of `croupier --help`. Each has a module, a function and one line of help."""
 
 COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
 
 
 class Failed(Error):  # noqa: N818 - what happened
-    """Raised when a command fails: its message is printed in one line, and the exit code is 1."""
+    """Raised when a command fails. The message is printed in one line, and the exit code is 1."""
 
 
 class Misused(Error):  # noqa: N818
-    """Raised for a usage error: its message is printed in one line, and the exit code is 2."""
+    """Raised for a usage error. The message is printed in one line, and the exit code is 2."""
 
 
 def build() -> App:
@@ -100,7 +100,7 @@ def _leaf(kind: type, value: str) -> Any:
 
 
 def run(given: list[str]) -> int:
-    """Run a command. Print an error that the user can fix in one line, without a traceback."""
+    """Run a command. If the user can fix an error, print it in one line, without a traceback."""
     try:
         build()(given, exit_on_error=False, print_error=False)
     except CycloptsError as error:
@@ -117,7 +117,9 @@ def run(given: list[str]) -> int:
 
 
 def _code_of(error: ValueError) -> int:
-    """Return 1 for a failure and 2 for a usage error; raise an error that is not ours, because it is a bug."""
+    """Return the exit code of an error: 1 for a failure, 2 for a usage error. Raise any other error again, because it
+    is a bug.
+    """
     from croupier.bots.base import BadBot, BrokenBot
     from croupier.ranking.errors import TooBig
 
@@ -135,7 +137,9 @@ def _refused(given: list[str], words: str, code: int) -> int:
 
 
 def skipped_files(skipped: Counter[str]) -> str:
-    """Return the end of a summary: `, 3 files skipped (.md 2, .png 1)`, or an empty text if no file was skipped."""
+    """Return the words that end a summary, such as `, 3 files skipped (.md 2, .png 1)`. Return an empty text if no file
+    was skipped.
+    """
     if not skipped:
         return ""
     kinds = ", ".join(f"{shown(ending) or 'no ending'} {count:,}" for ending, count in skipped.most_common(5))
@@ -151,7 +155,7 @@ def shown(text: str) -> str:
 
 
 def shown_lines(text: str) -> str:
-    """Escape the unprintable characters of several lines."""
+    """Escape unprintable characters in a text of several lines."""
     return "\n".join(map(shown, text.split("\n")))
 
 

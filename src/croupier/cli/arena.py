@@ -30,9 +30,9 @@ GAMES = ("eights-for-stakes", "five-card-draw", "whist-for-stakes", "betting-war
 ABSENCE_MS = 60_000
 """Milliseconds for which the seat of a visitor who has gone is kept."""
 GAMES_MAX = 30
-"""Games of a --gallery that get a table."""
+"""Largest number of games of a --gallery that get a table."""
 SEARCH = {"easy": "mcts:40", "normal": "mcts:200", "hard": "mcts:600", "expert": "mcts:1500"}
-"""The opponents in games of the lab, by --level."""
+"""The bot that visitors play against in games of the lab, for each --level."""
 
 _GAME_HELP = f"{GAMES_HELP[:-1]}; sting; an evolved game as genome:simple-poker."
 
@@ -48,7 +48,7 @@ class ArenaOptions:
     """Port. Default: 8765. 0 picks a free port."""
     game: Annotated[str, Parameter(help=_GAME_HELP)] = "holdem"
     seats: int | None = None
-    """Seats at a table. Default: 6, or as many as the game allows."""
+    """Seats at a table. Default: 6, or fewer if the game allows fewer."""
     stack: int = 10_000
     """Chips at the start of a match; at a cash table, the usual buy-in."""
     sb: int = 50
@@ -85,24 +85,26 @@ class ArenaOptions:
     bankroll: int = 0
     """Chips that a team may bring to a cash table in total. 0: no limit."""
     secret_hands: int = 100
-    """Hands that a cash table deals from one secret."""
+    """Number of hands that a cash table deals from one secret."""
     min_teams: int | None = None
-    """Teams that must be seated before a match, or a hand at a cash table, begins."""
+    """Number of teams that must be seated before a match, or a hand at a cash table, begins."""
     tables: int = 1
     """Number of tables: T-1, T-2, ... Clients choose one with ?table=T-2."""
     practice: int | None = None
-    """Number of extra practice tables, P-1, ...: house bots in all seats but one. Play begins when somebody sits down.
-    Default: one, and a table of an evolved game, if house bots play hold'em matches.
+    """Number of extra practice tables (P-1, P-2, ...), where house bots take all seats but one. Play begins when
+    somebody sits down. Default: if house bots play hold'em matches, one table and another for an evolved game.
     """
     sting: int | None = None
-    """Number of extra tables of the sting, S-1, ..., to be played on the page. Default: one if house bots play hold'em.
+    """Number of extra tables (S-1, S-2, ...) where visitors play the sting on the page. Default: one if house bots play
+    hold'em.
     """
     gallery: str | None = None
     """Folder with games that visitors can play against the search: genomes' JSON files, or a folder that `croupier
     evolve` wrote. Default: some games that the lab knows, if house bots play hold'em.
     """
     ratings: str = "ratings.jsonl"
-    """File that visitors' ratings of these games are added to (`croupier ratings` prints it). Not with --db :memory:.
+    """File to which visitors' ratings of the gallery's games are added (`croupier ratings` prints it). Not with --db
+    :memory:.
     """
     league: str | None = None
     """Folder of a league (`croupier league`) whose ladder the page shows."""
@@ -125,7 +127,7 @@ class ArenaOptions:
     timeouts: str = "check-call-fold"
     """What the server does when a player's time runs out: check-call-fold, check-fold or fold."""
     strikes: int = 0
-    """Number of timeouts in a row after which a seat is played check-fold until it acts."""
+    """Number of timeouts in a row after which the server plays check-fold for a seat, until its player acts again."""
     late_entry_hands: int | None = None
     """Number of hands during which new teams may enter a match. Default: until the first elimination."""
     reveal: str | None = None
@@ -139,7 +141,8 @@ class ArenaOptions:
     origin: tuple[str, ...] = ()
     """Other sites whose pages may connect, such as https://example.org."""
     allowed_host: tuple[str, ...] = ()
-    """Other names of this server. Requests that name another one are refused. Default: loopback names and --host."""
+    """Other names of this server. A request that names any other server is refused. Default: loopback names and --host.
+    """
     connections: int | None = None
     """Largest number of connections. Default: 10,000. More limits can be set under [limits] in a --config file."""
     per_address: int | None = None
@@ -153,7 +156,7 @@ class ArenaOptions:
     spectators: int = 5_000
     """Largest number of spectators at each table."""
     spectator_delay: int = 0
-    """Seconds by which everything public about a table is held back: spectators, relays, HTTP API, standings."""
+    """Seconds by which the server delays what spectators, relays, the HTTP API and the standings show of a table."""
     proxy: tuple[str, ...] = ()
     """Addresses of proxies in front of this server. Their X-Forwarded-For header is trusted."""
     log: str = "text"
@@ -163,12 +166,12 @@ class ArenaOptions:
     open_browser: bool = False
     """Open the page in a browser, at a practice table if there is one."""
     json: bool = False
-    """Print the address as a line of JSON at the start, and the standings as another at the end."""
+    """Print the address as a line of JSON at the start, and the standings as a line of JSON at the end."""
     csv: str | None = None
     """Write the standings to this CSV file at the end."""
 
     def __new__(cls, *_: Any, **given: Any) -> Self:
-        """Note which options are given. A --config file sets the others."""
+        """Note which options the caller gives. A --config file can set the rest."""
         options = super().__new__(cls)
         options.__dict__["given"] = given
         return options
@@ -180,7 +183,7 @@ TABLE_KEYS = ("game", "seats", "stack", "sb", "bb", "ante", "move_time_ms", "mat
               "spectator_delay")
 """Options that can also be set for one table, in a [tables.NAME] section of a --config file."""
 INSTEAD = {"variant": "game", "starting_stack": "stack", "format": "cash"}
-"""The fields of a table's config that have another name as options."""
+"""The fields of a table's config whose options have another name: the field, then the option."""
 
 
 @dataclass
@@ -223,7 +226,7 @@ def _check_target(csv: str | None) -> None:
 
 
 def with_file(options: ArenaOptions) -> tuple[ArenaOptions, Sections]:
-    """Return the options, completed from the --config file, and the file's sections. The command line takes
+    """Complete the options from the --config file; return them and the file's sections. The command line takes
     precedence.
     """
     from croupier.arena.core.config import BadArena
@@ -254,7 +257,7 @@ def option_types() -> dict[str, Any]:
 
 
 def _typed(name: str, value: Any, kind: Any, where: str) -> Any:
-    """Convert a value of a file to its type; raise BadArena if it has another type."""
+    """Convert a value of a file to the type of its option; raise BadArena if that is impossible."""
     import msgspec
 
     from croupier.arena.core.config import BadArena
@@ -298,7 +301,8 @@ def server_config(options: ArenaOptions, file: Sections) -> ServerConfig:
 
 
 def _handed(options: ArenaOptions) -> Handed:
-    """Return what the arena gets from other packages: the file of ratings, and the ladder of a league."""
+    """Return the arguments that connect the arena to other packages: the file of ratings, and the ladder of a league.
+    """
     from pathlib import Path
 
     from croupier.arena.server.api import Handed
@@ -336,7 +340,7 @@ def _code(options: ArenaOptions) -> str:
 
 
 def _seats(options: ArenaOptions) -> int:
-    """Return the number of seats that was given, or else six, or fewer if the game allows no more."""
+    """Return the number of seats that the options give. By default return six, or fewer if the game allows fewer."""
     from croupier.games.registry import find
 
     if options.seats is not None:
@@ -346,7 +350,9 @@ def _seats(options: ArenaOptions) -> int:
 
 
 def _tables(options: ArenaOptions, file: Sections, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
-    """Return all tables: those of the file, or else --tables of them, and the practice, sting and lab tables."""
+    """Return all tables: first the file's or, if the file has none, as many as --tables says; then the practice, sting
+    and lab tables.
+    """
     from msgspec.structs import replace
 
     from croupier.arena.core.config import from_dict
@@ -512,7 +518,7 @@ def _min_teams(options: ArenaOptions, bots: int) -> int:
 
 
 def _opened(server: Running, config: ServerConfig, options: ArenaOptions) -> None:
-    """Print the address of the arena; open it in a browser if --open-browser is given."""
+    """Print the address of the arena. If --open-browser is given, open the page in a browser."""
     _announce(server, config, options.json)
     if options.open_browser:
         import webbrowser

@@ -8,8 +8,8 @@
     proxy = ["10.0.0.7"]                [limits]
                                         handshake_ms = 2000
 
-Every option of `croupier arena` can be set in the file by a key of the same name. In a `[tables.NAME]` section, the
-options of a table can be set for that table alone. `cli.arena` lists the keys and refuses a misspelt one.
+Every option of `croupier arena` can be set in the file by a key of the same name. A `[tables.NAME]` section sets
+options for that table alone. `cli.arena` lists the keys and refuses a misspelt key.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def checked_roster(found: dict[Any, Any], path: str | Path) -> dict[str, str]:
 
 
 def _check_once(teams: Iterable[object], path: str | Path) -> None:
-    """Raise BadArena if a roster lists a team twice, or two teams whose names look alike (T13)."""
+    """Raise BadArena if a roster lists the same team twice, or lists two teams whose names look alike (T13)."""
     seen: dict[str, str] = {}
     for team in teams:
         name = team_name(str(team))

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 GET_UP_S = 10
-"""Seconds that the bot has to finish its hand after SIGTERM. The sender of the signal does not wait forever."""
+"""Seconds that the bot has to finish its hand after SIGTERM. The limit is short because the sender of the signal does
+not wait forever.
+"""
 
 
 def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = None, code: str | None = None,
@@ -57,7 +59,7 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
         The chat-completions address of a language model (llm:MODEL), such as http://localhost:8000/v1. Its key is read
         from the environment variable CROUPIER_LLM_KEY.
     decisions
-        Append what a language model's decisions took (tokens, cost, latency) to this file, a line of JSON for each.
+        File to which a line of JSON is added for each decision of a language model: its tokens, cost and latency.
     quiet
         Print errors only.
     """
@@ -101,7 +103,7 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
 
 
 def _seated(bot: str, seed: int | None) -> Bot:
-    """Return the bot of a name, file or address, with its random numbers seeded."""
+    """Return the bot with this name, file or address, and seed its random numbers."""
     from secrets import randbits
 
     from croupier.bots import seat

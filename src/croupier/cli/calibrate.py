@@ -15,9 +15,9 @@ def calibrate(ratings: Path, /, *, blocks: int = 16, iterations: int = 100, seed
     Parameters
     ----------
     ratings
-        File of JSON lines with game, stars (1 to 5) and, if known, seat, result, length and fair.
+        File with a line of JSON for each rating: game, stars (1 to 5) and, if known, seat, result, length and fair.
     blocks
-        Blocks of hands by which each game is scored.
+        Number of blocks of hands that are played to score each game.
     iterations
         Search iterations for each decision of the searching players.
     seed

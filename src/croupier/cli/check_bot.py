@@ -7,7 +7,7 @@ from croupier.cli.app import Failed, Misused, as_json
 
 def check_bot(bot: str, /, *, move_time_ms: int = 15_000, tries: int = 3,
               trusted: bool = False, json: bool = False) -> None:
-    """Ask a bot to act in awkward situations, in the same way as the arena asks, and report its mistakes.
+    """Ask a bot to act in awkward situations, as the arena would ask, and report its mistakes.
 
     A bot from a file, module, command or address runs in a process of its own, with limits. The exit code is 1 if any
     answer is illegal, late, missing or an exception.

@@ -14,11 +14,12 @@ def check_server(url: str = "ws://localhost:8765/ws", /, *, only: str | None = N
                  yes_i_own_it: bool = False, json: bool = False) -> None:
     """Try the 39 attacks of docs/operations.md that work from outside, and report which of them succeeded.
 
-    Only servers on this machine are attacked, unless you confirm that a server elsewhere is yours. The command plays
-    hold'em at the last two tables where nobody sits (`croupier arena --tables 2 --house-bots 0` has two) and leaves
-    them empty. Do not use it on a server whose tables wait for a tournament. The command takes less than a minute.
-    Because it tries wrong codes, this machine cannot take seats at the server for another minute. The exit code is 1 if
-    an attack succeeded, or if there were too few tables for an attack that needs seats.
+    Only servers on this machine are attacked, unless you confirm that a server elsewhere is yours. The command needs
+    two empty tables of hold'em, such as those of `croupier arena --tables 2 --house-bots 0`. It plays at the last two
+    empty tables and leaves them empty again. Do not use it on a server whose tables wait for a tournament. The command
+    takes less than a minute. It also tries wrong codes, so the server lets nobody from this machine take a seat for
+    another minute. The exit code is 1 if an attack succeeded, or if there were too few tables for an attack that needs
+    seats.
 
     Parameters
     ----------
@@ -71,7 +72,8 @@ def is_here(host: str) -> bool:
 
 
 def numbers_of(text: str | None) -> set[int] | None:
-    """Return the numbers of attacks in a text such as "14,16" or "19-24"; return None, which means all, without a text.
+    """Return the numbers of attacks in a text such as "14,16" or "19-24". Without a text return None, which means all
+    attacks.
     """
     import re
 

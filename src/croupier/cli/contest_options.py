@@ -56,15 +56,17 @@ class Setting:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Machines:
-    """The machines that a contest is played on. The result is the same on all of them."""
+    """The machines that play a contest. They do not change its result."""
 
     cores: int = 1
-    """Processes that play at the same time, with the same result."""
+    """Number of processes that play at the same time. The number does not change the result."""
     ray: str | None = None
-    """Address of a Ray cluster to play on, or "local", with the same result. Bots must be at the same paths there."""
+    """Address of a Ray cluster to play on, or "local". The result is the same as without Ray. Bots must have the same
+    paths on the cluster.
+    """
 
     def on_ray(self, play: Callable[[Any], Any]) -> Any:
-        """Return a function that plays jobs on the cluster, or None if no cluster is given."""
+        """Return a function that runs jobs on the cluster; return None if no cluster is given."""
         if self.ray is None:
             return None
         from croupier.contest.cluster import on_ray
@@ -72,7 +74,9 @@ class Machines:
         return on_ray(self.ray, play)
 
     def for_games(self) -> Any:
-        """Return a function that plays the games of a league or a tournament, or None to play them in this process."""
+        """Return a function that plays the games of a league or a tournament. Return None if this process should play
+        them itself.
+        """
         from croupier.contest.league.league import on_cores, play_game
 
         if self.cores < 1:
@@ -103,7 +107,7 @@ class RunOptions(LimitOptions):
     """The settings with which bots from outside run."""
 
     trusted: bool = False
-    """Run bots from files and modules in this process: faster, without protection."""
+    """Run bots from files and modules in this process, which is faster but gives no protection."""
     logs: Path | None = None
     """Folder for a log of each isolated bot."""
 
@@ -114,7 +118,7 @@ class RunOptions(LimitOptions):
         return Isolation(self.trusted, self.limits(), self.logs)
 
     def warn_without_walls(self, bots: tuple[str, ...]) -> None:
-        """Print which protections this machine lacks if isolated bots play."""
+        """Print which protections this machine lacks. Print nothing unless isolated bots play."""
         from croupier.bots.isolation import protection_here
         from croupier.bots.load import is_file_or_module
 

@@ -36,12 +36,12 @@ def convert(source: Path, target: Path, /, *,
     target
         A file to write, or a folder.
     format
-        Format to write, if the target's ending does not name one.
+        Format to write if the ending of the target's name does not say it.
     workers
         Number of processes. Default: one for each processor.
     quiet
-        Print no progress.
-    """
+        Do not show progress.
+        """
     is_parquet = format in ("parquet", ".parquet") or (format is None and target.suffix.lower() == ".parquet")
     form = None if is_parquet else named(format) if format else of_file(target.name)
     if form is None and not is_parquet and target.suffix and not target.is_dir():
@@ -133,7 +133,9 @@ def _readable(source: Path, progress: ConvertProgress, workers: int | None) -> I
 
 
 def check_convertible(record: HandRecord) -> None:
-    """Raise BadRecord if a hand could not be read, or is not a poker hand: an arena hosts other games, too."""
+    """Raise BadRecord if a hand could not be read or is not a poker hand. An arena's store may hold hands of other
+    games.
+    """
     if record.damage is not None:
         raise record.damage
     if "starting_stacks" not in record.fields:
@@ -141,7 +143,7 @@ def check_convertible(record: HandRecord) -> None:
 
 
 def written(batch: FileBatch, form: str) -> tuple[list[tuple[str | None, str]], list[str]]:
-    """Return the text and the key of each hand of a batch, and an error message for each hand that cannot be
+    """Return the key and the text of each hand of a batch. Also return an error message for each hand that cannot be
     written.
     """
     texts: list[tuple[str | None, str]] = []
@@ -158,7 +160,7 @@ def written(batch: FileBatch, form: str) -> tuple[list[tuple[str | None, str]], 
 
 
 def _one_file(source: Path, target: Path, form: Format, progress: ConvertProgress, workers: int | None) -> None:
-    """Write all hands to one file. All processors write texts of hands; this process joins them."""
+    """Write all hands to one file. Processes on all processors turn hands into text; this process joins the texts."""
     whole = "jsonl" if form.name == "json" else "phh" if form.name == "phhs" else form.name
     partial_file = target.with_name(target.name + ".partial")
     try:
@@ -200,7 +202,8 @@ class _Single(_Plain):
 
 
 class _Sections(_Plain):
-    """Joins hands as numbered sections. A hand keeps its number if that is higher than the number before it."""
+    """Joins hands as numbered sections. A hand keeps its own number if it is higher than the number of the hand before.
+    """
 
     last = 0
 
@@ -212,7 +215,7 @@ class _Sections(_Plain):
 
 
 class _List(_Plain):
-    """A JSON list."""
+    """Joins hands into a JSON list."""
 
     def add(self, key: str | None, text: str) -> str:
         return (",\n" if self.count else "[\n") + super().add(key, text).rstrip("\n")

@@ -25,20 +25,21 @@ def equity(*hands: str, board: str = "", dead: str = "",
     Parameters
     ----------
     hands
-        Two to ten hands; in hold'em and Omaha also ranges: AhKh, "QQ+, AKs", A5s-A2s, random.
+        Two to ten hands (AhKh). In hold'em and Omaha also ranges ("QQ+, AKs", A5s-A2s, random).
     board
-        The board: no cards, 3, 4 or 5.
+        The board: 0, 3, 4 or 5 cards.
     dead
         Cards that cannot be dealt any more.
     samples
-        Deal this many random hands instead of counting all.
+        Deal this many random hands instead of counting all possible deals.
     seed
         Seed of the sample.
     threads
         Number of threads. Default: one for each processor.
     json
-        Print JSON: wins, ties, boards, equities, and whether hands are compared without further draws (draw games).
-    """
+        Print JSON: wins, ties, boards and equities. In draw games, also whether hands are compared without further
+        draws.
+        """
     if len(hands) < 2:
         raise Misused('give two hands or more, as in: croupier equity AhKh "QQ+"')
     from croupier.games.poker.equities import equity as count

@@ -36,20 +36,21 @@ def evolve(*, style: str = "balanced", minutes: float | None = None, generations
     seed
         Another seed finds other games.
     out
-        Folder for checkpoint, gallery and games.
+        Folder for the checkpoint, the gallery and the games.
     mode
-        elitist keeps the best games; archive keeps the best of each family by each kind of betting. archive needs
-        pyribs, and is the default if it is installed.
+        elitist keeps the best games. archive keeps the best game of each family with each kind of betting. archive
+        needs pyribs, and is the default if pyribs is installed.
     children
         Number of games in a generation. At most this many are scored at the same time, so a large cluster needs more.
     islands
-        Number of archives that are bred separately. After each generation, one game of each is copied to the next.
+        Number of archives that are bred separately. After each generation, one game of each archive is copied to the
+        next archive.
     cores
         Number of processors. Default: all.
     ray
         Address of a Ray cluster to work on, such as ray://host:10001 or auto.
     resume
-        Continue the run in the folder, with its own settings.
+        Continue the run in the folder, with the settings of that run.
     force
         Start a new run even if the folder holds one.
     """
@@ -72,7 +73,7 @@ def evolve(*, style: str = "balanced", minutes: float | None = None, generations
 
 def _run(style: str, seed: int, out: Path, mode: str | None, children: int, islands: int, resume: bool, force: bool
          ) -> Evolution:
-    """Return a new run, or the one in the folder."""
+    """Return a new run, or the run that the folder holds."""
     from croupier.lab.breeding.archive import usual_mode
     from croupier.lab.breeding.evolution import FILE, Config, Evolution, resumed
     from croupier.lab.gallery import GAMES, PAGE
@@ -88,7 +89,9 @@ def _run(style: str, seed: int, out: Path, mode: str | None, children: int, isla
 
 
 def _made(out: Path) -> None:
-    """Create the folder before the run: if that fails, no hours have been spent on games that could not be written."""
+    """Create the folder before the run, so that a folder that cannot be written stops the run at once and not after
+    hours.
+    """
     if out.exists() and not out.is_dir():
         raise Failed(f"{out} is not a folder")
     with written():
@@ -100,8 +103,8 @@ class OutOfTime(Exception):  # noqa: N818 - what happened
 
 
 class Watch:
-    """Watches the clock of a run and shows its progress: a live table, or one line for each generation without a
-    terminal.
+    """Watches the clock of a run and shows its progress. A terminal shows a live table; other output gets one line for
+    each generation.
     """
 
     def __init__(self, run: Evolution, minutes: float | None, generations: int | None) -> None:

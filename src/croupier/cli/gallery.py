@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def gallery(folder: Path, /, *, shown: int = 20, force: bool = False) -> None:
-    """Write gallery.html and the best games of a run into its folder.
+    """Write gallery.html and the best games of a run into the folder of that run.
 
     Parameters
     ----------

@@ -19,7 +19,7 @@ _OPENERS = (
 """The sentence for each way to open the betting, in the order of the constants in `games.poker.rules`."""
 _STREETS = {"PRE_FLOP": "Before the flop", "PRE_DRAW": "Before the draw", "DRAW_1": "First draw",
             "DRAW_2": "Second draw", "DRAW_3": "Third draw"}
-"""English names of streets, where the engine's name is not an English word."""
+"""The English name of each street whose name in the engine is not an English word."""
 _LIMITS = {
     "no": "No-limit: a bet is at least the big blind, a raise adds at least as much as the last full raise, and both "
           "may go up to the whole stack.",
@@ -54,7 +54,7 @@ def poker_rules(rules: PokerRules) -> str:
 
 
 def sting_rules() -> str:
-    """Return the rules of the sting in Markdown: its clauses, in order."""
+    """Return the rules of the sting in Markdown: the text of each clause, in order."""
     from croupier.rulebook import CLAUSES
 
     clauses = [clause for clause in CLAUSES.values() if clause.number.startswith("I")]

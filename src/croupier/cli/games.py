@@ -15,11 +15,11 @@ GAMES_HELP = f"{', '.join(NAMES)}, or a PHH code."
 """The help of every option that takes a poker game."""
 RANKINGS = tuple(dict.fromkeys(ranking.replace("_", "-") for rules in RULES.values()
                                for ranking in (rules.high, rules.low) if ranking))
-"""What beats what, by the names that people type."""
+"""The rankings of hands, by the names that people type."""
 
 
 def coded(name: str) -> str:
-    """Return the PHH code of the game with this name; return any other word in capitals."""
+    """Return the PHH code of the game with this name. If no game has the name, return the word in capitals."""
     rules = named(name)
     return name.upper() if rules is None else rules.code
 
@@ -34,6 +34,6 @@ def chosen(name: str, sb: int, bb: int, ante: int) -> PokerGame:
 
 
 def refuse_stakes(game: str, given: list[str]) -> None:
-    """Raise Misused if poker's stakes are given for a game with stakes of its own, where they would have no effect."""
+    """Raise Misused if poker's stakes are given for a game that has stakes of its own. They would have no effect."""
     if given:
         raise Misused(f"{given[0]} is for poker: {game} has chips and bets of its own")

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def playable(name: str) -> GameGenome:
-    """Return a known game, or load one from a file. Raise BadGenome, with the file and the position of the error, if it
-    cannot be read or played.
+    """Return a known game, or load a game from a file. If the game cannot be read or played, raise BadGenome with the
+    file and the position of the error.
     """
     from croupier import lab
 
@@ -29,7 +29,7 @@ def playable(name: str) -> GameGenome:
 
 @contextmanager
 def written() -> Iterator[None]:
-    """Raise an error of the file system again as one that is printed in one line."""
+    """Turn an error of the file system into `Failed`, which the command line prints in one line."""
     try:
         yield
     except OSError as error:

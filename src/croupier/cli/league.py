@@ -17,8 +17,8 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int | None = None, s
            page: Path | None = None, ladder: bool = False, json: bool = False) -> None:
     """Let the bots of a folder play each other until every rating's interval is narrow enough, and print the ladder.
 
-    All results are kept in DIR/league.db. A league that was stopped continues from there, and a bot that you add
-    catches up on the games it has missed.
+    All results are kept in DIR/league.db. If a league was stopped, the next call continues it from these results. If
+    you add a bot, it first plays the games that it has missed.
 
     Parameters
     ----------
@@ -27,19 +27,20 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int | None = None, s
     width
         Play until each rating is known to this many points, up or down, with 95 % confidence.
     deals
-        Deals of one game, 100 by default. Fixed when a season begins, like game, stakes and seed.
+        Number of deals in a game, 100 by default. A season keeps the number with which it began, as it keeps game,
+        stakes and seed.
     season
         Name of the season. A new name begins a new ladder.
     seats
-        Bots at a table of --game. Default: two, or as many as it needs.
+        Bots at a table of --game. Default: two, or the smallest number that the game allows.
     seed
         The same seed and bots give the same season. 1 by default.
     games_max
-        Most games of one pair.
+        Largest number of games that two bots play against each other.
     page
         Write a page with ladder, matrix and replays to this file. Default: DIR/league.html.
     ladder
-        Play nothing, print the ladder.
+        Print the ladder without playing.
     json
         Print JSON instead of a table.
     """
@@ -69,7 +70,9 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int | None = None, s
 
 @dataclass(frozen=True)
 class LadderReader:
-    """Reads the ladder of a league's latest season again on every call, because the league may be playing meanwhile."""
+    """Reads the ladder of a league's latest season. Every call reads it again, because the league may be playing
+    meanwhile.
+    """
 
     folder: Path
 

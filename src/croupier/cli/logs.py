@@ -1,4 +1,5 @@
-"""Write the server's log: one line per event, as text or JSON, without secrets, and a limited number of lines.
+"""Write the server's log: one line for each event, as text or JSON. The log holds no secrets, and its lines are
+limited.
 
 Lines name tables, matches, hands and connection numbers. Codes, cards and clients' messages are never logged. At most
 `KIND_MAX` lines of one kind are written a minute; the first line of the next minute says how many were left out.
@@ -20,7 +21,7 @@ FORMS = ("text", "json")
 
 
 class KindLimit(logging.Filter):
-    """Let through at most `most` lines a minute with the same format string, and every critical line."""
+    """Lets through at most `most` lines a minute with the same format string. Every critical line passes."""
 
     def __init__(self, most: int = KIND_MAX) -> None:
         super().__init__()
@@ -45,7 +46,7 @@ class KindLimit(logging.Filter):
 
 
 class NoClientText(logging.Filter):
-    """Log one fixed line for each request that cannot be parsed, because aiohttp's traceback quotes what the client
+    """Logs a fixed line for each request that cannot be parsed. The traceback of aiohttp would quote what the client
     sent.
     """
 

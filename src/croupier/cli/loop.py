@@ -21,8 +21,8 @@ def run(job: Callable[[], Coroutine[Any, Any, T]],
         loop_factory: Callable[[], asyncio.AbstractEventLoop] | None = None) -> T:
     """Run a job in its own event loop. SIGTERM cancels the job and then raises `Terminated`.
 
-    The signal handler itself does not raise: its exception could interrupt any task, and leave other tasks that are
-    never awaited.
+    The signal handler itself raises nothing. An exception in the handler could interrupt any task, and other tasks
+    would then never be awaited.
     """
     if threading.current_thread() is not threading.main_thread():
         with asyncio.Runner(loop_factory=loop_factory) as runner:

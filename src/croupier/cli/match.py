@@ -1,4 +1,4 @@
-"""`croupier match A B [C ...]`: let bots play against each other; each bot plays every deal from every seat."""
+"""`croupier match A B [C ...]`: let bots play against each other. Each bot plays every deal from every seat."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def match(*bots: str,
           seed: int | None = None, strict: bool = False, adjust: str = "cards", running: RunOptions | None = None,
           machines: Machines | None = None, html: Path | None = None, phh: Path | None = None,
           as_bot: Annotated[str | None, Parameter(name="--as")] = None, json: bool = False) -> None:
-    """Let bots play against each other, each deal once from every seat, and print bb/100 with 95 % intervals.
+    """Let bots play against each other, and print bb/100 with 95 % intervals. Each bot plays every deal once from every
+    seat.
 
     Bots from files, modules, commands and addresses run in processes of their own, with limits.
 
@@ -35,7 +36,7 @@ def match(*bots: str,
         addresses (ws://host:port/) or house bots (tight, tight:easy, hard, random, caller, strength,
         mcts:500, ...).
     hands
-        Number of hands, rounded up to whole deals; with --until the most that are played.
+        Number of hands, rounded up to whole deals. With --until, the largest number of hands.
     sb
         Small blind; in stud games the bring-in.
     bb
@@ -51,7 +52,7 @@ def match(*bots: str,
     levels
         Blinds that rise during a series: 50/100,100/200,200/400/50 (small blind, big blind, ante). Needs --carry.
     level_hands
-        Hands of a blind level.
+        Number of hands in each blind level.
     until
         Stop when the winner is known with this confidence, such as 0.95.
     seed
@@ -59,7 +60,8 @@ def match(*bots: str,
     strict
         Stop at the first bot that fails, with its traceback.
     adjust
-        Luck to take out: cards, full (with the probabilities that bots say: slower, and far less luck) or none.
+        Luck to take out of the results: cards; full, which also uses the probabilities that bots state, is slower and
+        removes far more luck; or none.
     html
         Write a page with curves, positions, biggest pots and faults to this file.
     phh

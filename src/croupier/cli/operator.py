@@ -13,9 +13,9 @@ from croupier.errors import unknown
 
 COMMANDS = {"status": "STATUS", "start": "START_HAND", "pause": "PAUSE", "resume": "RESUME", "skip": "SKIP",
             "void": "VOID", "remove": "REMOVE", "min-teams": "MIN_TEAMS", "message": "MESSAGE"}
-"""The words that the operator types, and the protocol's name for each command."""
+"""The word that the operator types for each command, and the command's name in the protocol."""
 FINAL = {"void": "give all chips of this hand back and deal it again", "remove": "take a team out of the match"}
-"""Commands that cannot be undone, and what each of them does."""
+"""The commands that cannot be undone, with a description of each."""
 ENVIRONMENT = "CROUPIER_OPERATOR"
 
 

@@ -1,5 +1,5 @@
-"""Let a person at the terminal choose actions: list choices by number, read answers, answer questions, and refuse what
-is not legal.
+"""Let a person at the terminal choose actions. List the choices by number, read what the person types, answer
+questions, and refuse illegal actions.
 
 Input is read line by line, so that a script can play a game: the same seed and the same lines give the same game.
 `Desk` contains no rules of a game; the caller passes in the choices and the explanations.
@@ -25,14 +25,12 @@ RED_SUITS = "hd"
 
 
 class Quit(BaseException):
-    """Raised when the person leaves the game. Leaving is not a bot's error, so code that forgives bots' errors does not
-    catch this exception.
-    """
+    """Raised when the person leaves the game. Code that catches the errors of bots does not catch this exception."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A choice: its name, other names for it, and what it means."""
+    """A choice that a person has: the name, other names, and the meaning."""
 
     words: str
     action: Action
@@ -45,7 +43,7 @@ class Offer:
 
 
 class Desk:
-    """Prints to a person and asks for answers."""
+    """Prints lines for a person and asks the person for actions."""
 
     def __init__(self, names: Sequence[str], help_words: str) -> None:
         self.names = ["You", *names]
@@ -59,7 +57,7 @@ class Desk:
         self.console.print(coloured(words, style))
 
     def about(self, words: str) -> str:
-        """Replace seats by the players' names in a sentence: 'seat 0 checks' becomes 'You check'."""
+        """Replace seats by the players' names in a sentence, so that 'seat 0 checks' becomes 'You check'."""
         named = re.sub(r"\bseat (\d+) (\w+)", self._subject, words)
         named = re.sub(r"\bseat (\d+)", lambda seat: self._object(int(seat[1])), named)
         return named[0].upper() + named[1:]
@@ -79,7 +77,7 @@ class Desk:
         understands.
 
         `more` returns an action, a message that says what is wrong, or None if it does not understand the text.
-        `explain` answers questions. Raise Quit for q and at the end of input.
+        `explain` answers questions. Raise Quit if the person types q or the input ends.
         """
         listed = "   ".join(f"{number} {choice.words}" for number, choice in enumerate(choices, 1))
         while True:
@@ -113,7 +111,8 @@ class Desk:
 
 
 def _chosen(choices: Sequence[Offer], typed: str) -> Action | None:
-    """Return the action with this number or name, or the only one whose name begins so; return None if there is none.
+    """Return the action with this number or name, or the only action whose name begins with the text. Return None if no
+    single action matches.
     """
     if typed.isascii() and typed.isdigit() and len(typed) < 3 and 1 <= int(typed) <= len(choices):
         return choices[int(typed) - 1].action
@@ -136,5 +135,5 @@ def coloured(words: str, style: str = "") -> Text:
 
 
 def spaced(cards: Cards) -> str:
-    """Return cards with spaces between them."""
+    """Return the names of cards, with spaces between them."""
     return " ".join(str(card) for card in cards)

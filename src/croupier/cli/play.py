@@ -27,7 +27,7 @@ _GAME_HELP = f"A known game (croupier rules lists them), a genome's JSON file, o
 TABLE = 6
 """Players at a table of poker by default."""
 UNNAMED = "a game without a name"
-"""The name shown for a game while it is played blind."""
+"""The name that hides a game's own name in blind play."""
 HANDS = 1_000_000
 """Default number of hands of poker: so large that play goes on until one player has all the chips or you leave."""
 
@@ -44,12 +44,13 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
     ----------
     against
         The bots, one for each seat or one for all: tight, loose, aggressive, station, careful, tricky, tight:hard,
-        random, greedy, mcts:1000, your own files, and more. Default: those of the level.
+        random, greedy, mcts:1000, your own files, and more. Default: the bots of the level.
     level
         How well the bots play: easy, normal, hard or expert. Default: normal. Characters named by --against play at
-        this level; without it, at their best.
+        this level. Without --level they play as well as they can.
     players
-        Number of players, including you. Default: as many as there are bots, or else as few as possible.
+        Number of players, including you. Default: you and the bots given, or the smallest number that the game allows
+        if that is higher. Poker without bots given: six.
     hands
         Stop after this many hands.
     seed
@@ -66,9 +67,9 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
         Ask at the end how good and how fair an evolved game was, and add the answer to this file (`croupier ratings`
         prints it). off: do not ask. Default: ratings.jsonl, if you play in a terminal.
     blind
-        The game given is a folder of genomes: one of them or of the known games is drawn, and you learn its name only
-        after you have rated it.
-    """
+        Give a folder of genomes as the game. The command draws a game from the folder or a known game, and tells you
+        the name only after you have rated the game.
+        """
     if game is None:
         _list()
         return
@@ -113,7 +114,7 @@ def _with_level(name: str, level: str) -> str:
 
 
 def _checked(level: str) -> str:
-    """Return the level if there is one of this name; raise Misused if there is none."""
+    """Return the level if its name is known; raise Misused otherwise."""
     from croupier.bots.characters import LEVELS
     from croupier.errors import unknown
 
@@ -154,7 +155,7 @@ def _poker(game: str, against: list[str], players: int | None, hands: int, seed:
 
 
 def _drawn(folder: str, seed: int) -> str:
-    """Draw a game: with equal chances one from the folder, or a known game in which players make decisions."""
+    """Draw a game from the folder or, with the same chance, a known game in which players make decisions."""
     from croupier import lab
     from croupier.contest.seeds import derived
 
@@ -192,8 +193,8 @@ def _genome(game: str, against: list[str], players: int | None, hands: int | Non
 
 
 def _seated(against: list[str], count: int) -> tuple[list[Bot], list[str]]:
-    """Return a bot for each seat but the person's, and a different name for each. The last bot given fills the
-    remaining seats.
+    """Return a bot for each seat except the person's, and a different name for each bot. The last bot given also fills
+    the remaining seats.
     """
     from croupier.bots import name_of, seat
 

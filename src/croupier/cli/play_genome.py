@@ -48,7 +48,7 @@ class GenomeTable:
                  called: str | None = None) -> None:
         self.genome, self.bots, self.seed = genome, bots, seed
         self.called = called or genome.name
-        """The name shown: in blind play not the game's own, and no description is shown."""
+        """The name to print. In blind play it hides the game's own name, and the description is not printed either."""
         self.desk = Desk(names, HELP)
         self.state: State = genome.game().start(len(bots) + 1, derived(seed, "deal"))
         self.shown = self.actions = 0
@@ -192,8 +192,8 @@ class GenomeTable:
     # -- events --------------------------------------------------------------------------------------------------------
 
     def tell(self, is_last: bool = False) -> None:
-        """Print the events since the last call, as the person may see them. At the end, leave out a hand that is not
-        played.
+        """Print the events since the last call, as the person may see them. If this is the last call, leave out the
+        start of a hand that will not be played.
         """
         from croupier.games.genome.example import value_words
 
@@ -217,7 +217,7 @@ class GenomeTable:
         self.desk.console.rule(f"hand {hand + 1}" + (f" · {self.standing()}" if hand else ""))
 
     def standing(self) -> str:
-        """Return each player's chips, hands won, or points."""
+        """Return what each player has: chips, hands won, or points."""
         if self.genome.bets:
             counts = [chips + put for chips, put in zip(self.state.stacks, self.in_play())]
         elif self.genome.scoring:
@@ -228,7 +228,7 @@ class GenomeTable:
         return ", ".join(f"{name} {count}" for name, count in zip(self.desk.names, counts))
 
     def in_play(self) -> list[int]:
-        """Return the chips that each seat has put into the current hand, antes included."""
+        """Return the chips that each seat has put into the current hand, including antes."""
         put = [0] * self.state.players
         for event in self.state.events:
             if event.kind == "HAND":
@@ -277,7 +277,7 @@ def offered(legal: Legal) -> list[Offer]:
 
 
 def worded(event: GenomeEvent) -> str:
-    """Return an event in words. Hidden cards are counted, not named."""
+    """Return an event in words. The words give the number of hidden cards, but do not name them."""
     hidden = str(Cards([UNKNOWN])) * len(event.cards)
     count = "a card" if len(event.cards) == 1 else f"{len(event.cards)} cards"
     words = str(event).replace(hidden, count) if event.cards and UNKNOWN in event.cards else str(event)

@@ -1,7 +1,5 @@
-"""Play poker at the terminal: one person against bots, at a table that `contest.play` runs.
-
-The person is a bot like the others, whose `act` asks at the terminal. It gets the view of its own seat and nothing
-else.
+"""Play poker at the terminal: one person plays against bots, at a table that `contest.play` runs. The person is a bot
+whose `act` asks at the terminal. Like every bot, it gets only the view of its own seat.
 """
 
 from __future__ import annotations

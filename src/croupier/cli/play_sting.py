@@ -37,14 +37,14 @@ def play(*, level: str = "normal", deck: str = "seed", hands: int | None = None,
     deck
         seed, tuned, or your own deck file (.toml).
     hands
-        Largest number of hands in the run. Default: as the deck says.
+        Largest number of hands in the run. Default: the deck's own limit.
     seed
         The same seed deals the same cards.
     narc
-        Bot that plays the Narc instead: random, mcts, mcts:300, or your own bot file.
+        Bot that plays the Narc instead of the house: random, mcts, mcts:300, or your own bot file.
     customer
-        Bot that plays the Customer instead.
-    """
+        Bot that plays the Customer instead of the house.
+        """
     if level not in LEVELS:
         raise Misused(unknown("level", level, LEVELS))
     from croupier.cli.sting_screen import Screen
@@ -95,7 +95,9 @@ def asked(view: View, screen: Screen) -> Action:
 
 
 def understood(words: str, view: View) -> Action | None:
-    """Return the action for a typed c, f, or number or name of a card; return None if the text is not an action."""
+    """Return the action that was typed: c, f, or the number or name of a card. Return None if the text is not an
+    action.
+    """
     staying = view.call()
     plain = {"c": staying, "": staying if staying.kind == "CONTINUE" else None, "check": staying, "continue": staying,
              "f": view.fold(), "fold": view.fold()}

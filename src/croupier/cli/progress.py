@@ -27,7 +27,7 @@ class Bar:
         self._task: TaskID | None = None
 
     def __call__(self, done: int, total: int) -> None:
-        """Show how much is done. A call costs so little that you may make one after every hand."""
+        """Show how much is done. A call is so cheap that you may make it after every hand."""
         if self._wanted and monotonic() >= self._next:
             self._show(done, total)
 

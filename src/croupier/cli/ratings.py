@@ -21,7 +21,7 @@ def ratings(file: str = "ratings.jsonl", /, *, each: bool = False, csv: str | No
     file
         File of ratings, written by the page of `croupier arena` and by `croupier play`.
     each
-        Print every rating instead of one line a game.
+        Print every rating instead of one line for each game.
     csv
         Write every rating to this CSV file.
     json
@@ -96,7 +96,7 @@ def rate(file: str, genome: GameGenome, **facts: Any) -> None:
 
 
 def _answer(question: str, answers: dict[str, Any]) -> Any:
-    """Ask until one of the answers is typed, and return its value; return None if nothing was typed."""
+    """Ask until the person types one of the answers, and return its value. Return None if the person types nothing."""
     while True:
         try:
             typed = input(question).strip().lower()

@@ -9,7 +9,8 @@ def referee(*, json: bool = False) -> None:
     """Ask croupier, pokerkit, OpenSpiel and texasholdem about betting situations in which engines disagree. Engines
     that are not installed are left out.
 
-    A tick marks an answer that agrees with our rules; `croupier rules B4` prints the clause named. Blinds are 10/20.
+    A tick marks an answer that agrees with our rules. To read a clause that is named, such as B4, type `croupier rules
+    B4`. Blinds are 10/20.
 
     Parameters
     ----------

@@ -18,8 +18,9 @@ def relay(url: str = "ws://localhost:8765/ws", /, *, table: str | None = None, h
           key: str | None = None, log: str = "text") -> None:
     """Watch one table and pass on everything it sends to spectators, who connect to the relay instead of the arena.
 
-    To the arena the relay is one spectator, however many connect to the relay. Start as many relays as you need; a
-    relay can also watch another relay. If the arena goes away, the relay keeps its spectators and connects again.
+    The arena counts the relay as one spectator, however many spectators connect to the relay. Start as many relays as
+    you need; a relay can also watch another relay. If the arena goes away, the relay keeps its spectators and connects
+    again.
 
     Parameters
     ----------
@@ -42,7 +43,7 @@ def relay(url: str = "ws://localhost:8765/ws", /, *, table: str | None = None, h
     origin
         Other sites whose pages may connect, such as https://example.org.
     allowed_host
-        Other names of this server. Requests that name another one are refused.
+        Other names of this server. A request that names any other server is refused.
     proxy
         Addresses of proxies in front of this relay. Their X-Forwarded-For header is trusted.
     cert

@@ -29,14 +29,14 @@ def replay(file: Path, /, *, hand: str | None = None, svg: Path | None = None, h
     file
         A hand file in any format, an arena's store or a match archive.
     hand
-        Key of the hand (its section or number), if the file holds several. Default: the first.
+        Key of the hand (its section or number) if the file holds several hands. Default: the first.
     svg
-        Write a picture of the end of the hand to this file instead.
+        Instead of stepping, write a picture of the end of the hand to this file.
     html
-        Write a self-contained web page with every step to this file instead.
+        Instead of stepping, write a self-contained web page with every step to this file.
     all
-        Print all steps at once. This is the default without a terminal.
-    """
+        Print all steps at once. Output that is not a terminal always gets all steps at once.
+        """
     record = by_position(chosen(file, hand))
     if svg is not None:
         _write(svg, pictures(record)[-1][1])
@@ -76,7 +76,7 @@ def title(record: HandRecord) -> str:
 
 
 def spoken(record: HandRecord, action: str) -> str:
-    """Return an action with the player's name before it."""
+    """Return an action in words, beginning with the player's name."""
     who = action.split(" ", 1)[0]
     names = record.get("players") or []
     if who[:1] == "p" and who[1:].isdigit() and 0 < int(who[1:]) <= len(names):
@@ -99,7 +99,7 @@ def _written(units: int, places: int) -> str:
 
 
 def _walk(record: HandRecord, wait: bool) -> None:
-    """Print step after step."""
+    """Print the hand, one step after another."""
     print(title(record))
     labels = labels_of(record)
     try:

@@ -27,11 +27,13 @@ def rules(name: str | None = None, /, *, players: int | None = None, seed: int =
     players
         Number of players in the example hand of a game of the lab. Default: as few as possible.
     seed
-        Seed of the example hand: another seed, another example.
+        Seed of the example hand. Another seed gives another example.
     tips
-        Add what deeply searching players do in a game of the lab. They play some hands first, which takes a while.
+        Add advice for a game of the lab, from what players do that search deeply. These players play some hands first,
+        which takes a while.
     out
-        Write to this file instead of printing. A game of the lab becomes a page to print if the name ends in .html.
+        Write to this file instead of printing. If the name ends in .html, the rules of a game of the lab are written as
+        a page to print.
     force
         Overwrite the file if it exists.
     json

@@ -31,12 +31,12 @@ def score(*games: str, style: str = "balanced", players: int | None = None,
     seed
         The same seed gives the same scores.
     blocks
-        Blocks of hands: four times as many make intervals half as wide.
+        Number of blocks of hands. Four times as many blocks make the intervals half as wide.
     iterations
         Search iterations for each decision of the searching players.
     full
-        Examine the game too: a ladder of search, what betting is worth, the equilibrium of a small variant, rules that
-        never matter. Takes from seconds to some minutes.
+        Also examine the game: how much deeper search wins, what betting is worth, the equilibrium of a small variant,
+        and rules that never matter. This takes from seconds to some minutes.
     ratings
         File of people's ratings (`croupier ratings`), shown beside the measures.
     json

@@ -24,7 +24,7 @@ def sim(*, game: Annotated[str, Parameter(help=GAMES_HELP)] = "holdem",
     seats
         Number of players.
     policy
-        random, caller, folder or strength: one for all seats, or one for each, separated by commas.
+        random, caller, folder or strength. Give one policy for all seats, or one for each seat, separated by commas.
     stack
         Chips before every hand.
     sb

@@ -1,6 +1,6 @@
 """Draw the sting's table in the terminal: cards, initiative, bars of evidence and cover, and what a fold would keep.
 
-The screen shows a view and nothing else, so it cannot show what the Player may not see.
+The screen draws only from the Player's view, so it cannot show what the Player may not see.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Screen:
         self.shown = len(events)
 
     def tell_one(self, event: Event, follows: Event | None) -> None:
-        """Print one event, unless it is a draw by others or a change of state."""
+        """Print one event. Print nothing when another role draws, or when any phase but the flip begins."""
         if isinstance(event, HandBegan):
             self.console.rule(f"hand {event.hand}")
         elif isinstance(event, Entered):
@@ -94,7 +94,8 @@ class Screen:
         self.console.print(self.fold_words(view), style="dim")
 
     def row(self, view: View, role: int) -> tuple[Text, Text, Text]:
-        """Return three cells of a row: the role's name and status, its cards in hand, and its cards on the table."""
+        """Return the three cells of a role's row: its name and status, its cards in hand, and its cards on the table.
+        """
         name = Text(ROLES[role].capitalize() + (" (you)" if role == PLAYER else ""))
         if role not in view.live:
             name.append(" folded", style="dim")
@@ -110,8 +111,8 @@ class Screen:
         return name, held, table
 
     def bars(self, view: View) -> Text:
-        """Draw bars of the evidence and cover that the Player knows of, and a line with profit, heat and raises
-        left.
+        """Draw bars for the evidence and the cover that the Player knows of. Below them print profit, heat and the
+        raises left.
         """
         known, flipped = view.known(), view.totals
         hidden = sum(1 for _, played, _ in view.table if played is None)
@@ -197,7 +198,7 @@ def card(shown: Card) -> Text:
 
 
 def _offered(view: View) -> str:
-    """Return the legal actions, with the cards in the order of the hand."""
+    """Return the legal actions. Those that play a card are in the order of the hand."""
     if not (view.legal.check and view.hand):
         return str(view.legal)
     raises = ", ".join(f"raise with {escape(name)}" for name in dict.fromkeys(card.name for card in view.hand))

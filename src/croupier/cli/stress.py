@@ -23,7 +23,7 @@ def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spect
     Parameters
     ----------
     url
-        A server with empty tables T-1, T-2, ... and limits (--per-address) that let everybody in.
+        A server with empty tables T-1, T-2, ... Its limits (--per-address) must let everybody in.
     tables
         Number of tables.
     seats
@@ -35,9 +35,10 @@ def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spect
     seconds
         How long to measure.
     faults
-        Probability that a decision goes wrong: a broken connection, malformed data, no answer.
+        Probability that a decision goes wrong: the connection breaks, the data are malformed, or no answer comes.
     memory
-        Keep the records of the own server in memory, to see what the disk costs.
+        If the command opens its own server, keep that server's records in memory. The difference shows what the disk
+        costs.
     seed
         The same seed gives the same players.
     json

@@ -16,15 +16,15 @@ app = App(name="study", help="Study a game by playing it many times.", suppress_
 @app.command(help="Measure whether the decisions in the sting matter.")
 def sting(*, deck: str = "seed", runs: int = 60, seed: int = 1, jobs: int = 1, json: bool = False,
           plot: Path | None = None, force: bool = False) -> None:
-    """Play against the house with fixed strategies, with thinking players and under changed rules; print what each is
-    worth.
+    """Play the sting against the house with fixed strategies, with thinking players and under changed rules. Print the
+    result of each.
 
     Parameters
     ----------
     deck
         seed, tuned, or your own deck file (.toml).
     runs
-        Runs of each thinking player. The interval shrinks with the square root. 60 take a few minutes.
+        Number of runs of each thinking player. Four times as many runs halve the interval. 60 runs take a few minutes.
     seed
         The same seed gives the same figures on any number of processes.
     jobs

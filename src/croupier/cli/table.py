@@ -37,7 +37,7 @@ def table(*, seed: int = 1, json: bool = False) -> None:
 
 
 def drawn(hand: Hand) -> str:
-    """Return a state as text, with one line for each field and one for each action of the log."""
+    """Return a state as text: one line for each field and one line for each action of the log."""
     lines = []
     for name in SHOWN:
         if name == "actions" and hand.get(name):
@@ -48,7 +48,7 @@ def drawn(hand: Hand) -> str:
 
 
 def evening(seed: int) -> Iterator[tuple[str, str, Hand]]:
-    """Yield for each step of the session the player, the action, and the state afterwards."""
+    """Yield the player, the action, and the state after it, for each step of the session."""
     host = _Host({**FIRST, "seed": seed})
     yield from _joining(host)
     yield from _waiting(host)

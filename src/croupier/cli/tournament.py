@@ -14,7 +14,8 @@ def tournament(kind: str, /, *bots: str, hands: int = 1000, rounds: int | None =
                adjust: str = "cards", json: bool = False) -> None:
     """Let many bots play a tournament of heads-up matches; print every round and the final standings.
 
-    A tournament finds a winner in few matches. To learn which bot is better apart from luck, use league or match.
+    A tournament finds a winner in few matches. To learn which bot is better once luck is taken out, use league or
+    match.
 
     Parameters
     ----------
@@ -22,16 +23,17 @@ def tournament(kind: str, /, *bots: str, hands: int = 1000, rounds: int | None =
         round-robin (everybody meets everybody), swiss (bots with equal points meet), single (a lost match and you are
         out) or double (two lost matches).
     bots
-        A folder of bots, as for league, or two bots or more, as for match. The order is the seeding: the first two
-        meet as late as possible.
+        A folder of bots, as for league, or two bots or more, as for match. The order is the seeding, so the first two
+        bots meet as late as possible.
     hands
-        Hands of a match, rounded up to whole deals.
+        Number of hands in a match, rounded up to whole deals.
     rounds
         Rounds of a Swiss tournament. Default: enough to leave one bot that has won all its matches.
     seed
         The same seed and bots give the same tournament.
     adjust
-        Luck to take out: cards, full (with the probabilities that bots say: slower, and far less luck) or none.
+        Luck to take out of the results: cards; full, which also uses the probabilities that bots state, is slower and
+        removes far more luck; or none.
     json
         Print JSON instead of a table.
     """

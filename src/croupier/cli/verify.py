@@ -28,7 +28,7 @@ _EXAMPLES = 3
 
 
 def kind_of(reason: str) -> str:
-    """Return a reason without its numbers, players and cards, so that similar reasons are counted together."""
+    """Remove numbers, players and cards from a reason, so that similar reasons are counted together."""
     return _LISTS.sub("N, ...", _NUMBER.sub("N", _CARDS.sub("CARDS", _PLAYER.sub("pN", reason))))
 
 
@@ -107,8 +107,9 @@ def verify(*paths: Path, json: bool = False, workers: int | None = None, receipt
     workers
         Number of processes. Default: one for each processor.
     receipt
-        A receipt that `end_hand` carried: it must be in the store's journal. May be given several times.
-    """
+        A receipt from an `end_hand` message. The command fails unless the store's journal holds the receipt. May be
+        given several times.
+        """
     if not paths:
         print("croupier verify: give at least one file, folder or zip", file=sys.stderr)
         raise SystemExit(2)

@@ -78,7 +78,7 @@ async def _watch(address: str, plain: bool, hands: int | None) -> None:
 
 
 class _Silent:
-    """Stands in for the live display and draws nothing, for plain output."""
+    """Replaces the live display when output is plain. It draws nothing."""
 
     def __enter__(self) -> Any:
         return self
