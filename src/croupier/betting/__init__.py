@@ -1,1 +1,3 @@
-"""Betting rounds in whole chips: who may act, who may raise and to what, forced bets, and side pots."""
+"""Betting rounds in whole chips. This package decides who may act and who may raise to what amount, takes forced bets,
+and divides side pots.
+"""

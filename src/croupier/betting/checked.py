@@ -1,10 +1,10 @@
 # cython: nonecheck=True
 # an object made by __new__ alone has no round: without this check, reading a field of it ended the interpreter
-"""A betting round for Python code: every argument is checked before the round gets it (M1).
+"""A betting round for Python code, which checks every argument before it passes it to the round (M1).
 
-`round.Round` trusts its caller, which makes it fast, and compiled it can be called from C only. `CheckedRound` wraps
-it: seats must be seats of the round, amounts must be chips, and nobody can bet more than his stack. Whether an
-action is legal is left to the caller (`ask`, then read `to_call`, `least` and `most`).
+`round.Round` is fast because it trusts its caller, and once it is compiled only C code can call it. `CheckedRound`
+wraps a `Round`. It checks that seats are seats of the round, that amounts are chips, and that nobody bets more than his
+stack. The caller must check that an action is legal: call `ask`, then read `to_call`, `least` and `most`.
 """
 
 from __future__ import annotations
@@ -77,7 +77,9 @@ class CheckedRound:
         return seat
 
     def open(self, min_bet: int, max_raises: int | None = None, max_bets: int | None = None) -> None:
-        """Start a street; a fixed limit may have `max_bets` (B13), the others `max_raises`; no cap without them."""
+        """Start a street. `max_bets` caps the bets of a fixed limit (B13); `max_raises` caps the raises of any other
+        limit. Without either there is no cap.
+        """
         is_fixed = self.round.limit == LIMIT_NAMES["fixed"]
         if (max_raises if is_fixed else max_bets) is not None:
             raise BadAmount("a fixed limit is capped by max_bets, every other limit by max_raises")
@@ -89,19 +91,19 @@ class CheckedRound:
     # -- forced money --------------------------------------------------------------------------------------------------
 
     def post(self, seat: int, nominal: int) -> int:
-        """Post a live blind; return what was paid."""
+        """Post a live blind; return the chips paid."""
         return self.round.post(self._seat(seat), chips(nominal))
 
     def ante(self, seat: int, amount: int) -> int:
-        """Take an ante that is divided into side pots like a bet; return what was paid."""
+        """Take an ante that is divided into side pots like a bet; return the chips paid."""
         return self.round.ante(self._seat(seat), chips(amount))
 
     def ante_dead(self, seat: int, amount: int) -> int:
-        """Take dead money from the stack; return what was paid."""
+        """Take dead money from the stack; return the chips paid."""
         return self.round.ante_dead(self._seat(seat), chips(amount))
 
     def bring_in(self, seat: int, amount: int) -> int:
-        """Bring in a stud hand; return what was paid."""
+        """Bring in a stud hand; return the chips paid."""
         return self.round.bring_in(self._seat(seat), chips(amount))
 
     # -- questions -----------------------------------------------------------------------------------------------------
@@ -121,7 +123,7 @@ class CheckedRound:
     # -- actions -------------------------------------------------------------------------------------------------------
 
     def fold(self, seat: int) -> None:
-        """Leave the hand; what was put in stays."""
+        """Fold the hand. The seat's chips stay in the pot."""
         self.round.fold(self._seat(seat))
 
     def call(self, seat: int) -> int:
@@ -137,11 +139,15 @@ class CheckedRound:
         return self.round.raise_to(seat, amount)
 
     def trim_antes(self) -> int:
-        """Give back the part of an ante that nobody else matched; return its owner's seat, or -1."""
+        """Give the part of an ante that nobody else matched back to its owner. Return the owner's seat, or -1 if
+        nothing goes back.
+        """
         return self.round.trim_antes()
 
     def uncalled(self) -> int:
-        """Give back the part of a bet that nobody matched; return its owner's seat, or -1."""
+        """Give the part of a bet that nobody matched back to its owner. Return the owner's seat, or -1 if nothing goes
+        back.
+        """
         return self.round.uncalled()
 
     def copy(self) -> CheckedRound:

@@ -1,4 +1,4 @@
-"""Numbers that the compiled betting code uses as names; `setup.py` writes them as a C enum beside this file."""
+"""Constants of the compiled betting code. `setup.py` writes them into a C enum beside this file."""
 
 # the arena's tables have 2 to 10 seats; C arrays need a fixed length, and `order.py` a table entry per set of seats
 SEATS_MAX = 10

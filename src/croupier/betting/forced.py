@@ -3,7 +3,8 @@
 A `Forced` holds the forced bets of one hand, a column for each kind: `ante` (divided into side pots like a bet, or dead
 where a record says so), `blind` (live: blinds, straddles, a newcomer's post), `tax` (a big-blind ante: dead, taken
 after the blind) and `dead` (paid before the hand, already in the pot). `anchor` is the seat that acts last before the
-flop; the betting starts on its left. A game says what is due; `round.py` takes as much of it as a stack can pay.
+flop; the betting starts on its left. The game sets what each seat owes; `round.py` takes as much of this as the stack
+can pay.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Forced:
             self.dead[seat] = 0
 
     def antes_differ(self, members: int) -> bool:
-        """Return True if the members owe different antes, as a record may state."""
+        """Return True if the members owe different antes. Records may contain such hands."""
         # seats that are not dealt in owe nothing and must not count as a different ante
         first = next_seat(self.seats, members, 0)
         for seat in range(self.seats):

@@ -5,13 +5,13 @@ The round knows how many cards each seat holds, but not which. Its rules:
 - a check may answer a raise; nobody has to match it (I1);
 - the first raise of a round gives the initiative; later raises by others count towards the cap but do not take it. When
   all players after the holder have answered, he may raise again; his check ends the betting (I2);
-- a holder who is last in the order is answered by the others before the turn returns to him (I2);
+- when a holder who is last in the order raises, all others answer before the turn returns to him (I2);
 - the last raise that the cap allows ends the betting at once; a player who has played his last card is all-in and
   checks automatically (I3);
 - a player who folds is out of the hand; a holder who folds takes the initiative with him (I4).
 
-`respond` says who answers a raise: "order", the players after the raiser (as above); "everyone", all others after each
-raise; "nobody", no turn returns to anyone, so initiative has no effect.
+`respond` says who answers a raise. With "order" the players after the raiser answer, as above. With "everyone" all
+other players answer each raise. With "nobody" no turn returns to anyone, so initiative has no effect.
 
 The caller numbers the seats. Inside, the round counts places in the order of play, so that turn order is computed as in
 a round for chips (`order.py`). The two kinds of round share nothing else.
@@ -35,7 +35,7 @@ CARDS_MAX = 1000
 
 
 class Initiative:
-    """One round of checks, raises and folds over counts of cards."""
+    """A betting round in which players check, raise or fold. It knows only how many cards each seat holds."""
 
     raises: int
     max_raises: int
@@ -48,8 +48,8 @@ class Initiative:
 
     def __init__(self, cards: Sequence[int] = (), order: Sequence[int] | None = None, max_raises: int = 3,
                  respond: str = "order") -> None:
-        """Start a round: `cards` holds the number of cards of each seat, `order` the seats in turn order (default 0, 1,
-        2, ...).
+        """Start a round. `cards` gives the number of cards of each seat. `order` lists the seats in turn order; the
+        default is 0, 1, 2, ...
         """
         if not cython.compiled:
             self.cards = [0] * constants.SEATS_MAX
@@ -72,8 +72,8 @@ class Initiative:
             self.place_of[seat] = place
 
     def open(self) -> None:
-        """Begin a round for all players in the hand: no raises, no initiative, nobody all-in, the first in the order to
-        act.
+        """Begin a round for all players in the hand. There are no raises yet, nobody has the initiative or is all-in,
+        and the first player in the order acts.
         """
         self.raises = 0
         self.lead = constants.NOBODY
@@ -132,19 +132,20 @@ class Initiative:
         return (self.live >> self.place_of[seat]) & 1 != 0
 
     def checked_seat(self, seat: object) -> int:
-        """Return the seat if it is one of this round; raise BadAmount if not, because C arrays do not check their
-        bounds (M1).
+        """Return the seat; raise BadAmount if this round has no such seat. C arrays would not check their bounds (M1).
         """
         if type(seat) is not int or not 0 <= seat < self.seats:
             raise BadAmount(f"{short(seat)} is not a seat: there are 0 to {self.seats - 1}")
         return seat
 
     def may_raise(self) -> bool:
-        """Return True if the seat to act has a card to play. The cap needs no check: reaching it ends the betting."""
+        """Return True if the seat to act has a card to play. The cap needs no check, because the betting ends when it
+        is reached.
+        """
         return self.at != constants.NOBODY and self.cards[self.seat_at[self.at]] > 0
 
     def refusal(self, seat: int, kind: str) -> tuple[str, str] | None:
-        """Return the reason and the clause why a seat may not do this, or None if it may."""
+        """Return None if the seat may take this action. Otherwise return the reason for the refusal and the clause."""
         if self.at == constants.NOBODY:
             # the cap ends a round at once (I3), otherwise it ended when nobody was left to answer (I2)
             return "the betting is over", "I3" if self.raises == self.max_raises else "I2"
@@ -159,7 +160,7 @@ class Initiative:
     # -- actions -------------------------------------------------------------------------------------------------------
 
     def act(self, seat: int, kind: str) -> None:
-        """Let a seat act. Raise IllegalAction, and change nothing, if it may not."""
+        """Take a seat's action. If the action is illegal, change nothing and raise IllegalAction."""
         refused = self.refusal(seat, kind)
         if refused is not None:
             raise IllegalAction(refused[0], refused[1])
@@ -229,7 +230,7 @@ class Initiative:
             self.lead = constants.NOBODY
 
     def move_on(self, after: int) -> None:
-        """Find the next player to act. All-in players check automatically on the way; `passed` notes them."""
+        """Find the next player to act. Let all-in players check automatically, and note them in `passed`."""
         self.at = self.next_place(after)
         while self.at != constants.NOBODY and (self.all_in >> self.at) & 1:
             after = self.at
@@ -239,7 +240,9 @@ class Initiative:
             self.at = self.next_place(after)
 
     def next_place(self, after: int) -> int:
-        """Return the next place that has to answer, else the holder's unless he acted last, else NOBODY."""
+        """Return the next place that has to answer. If there is none, return the holder's place, or NOBODY if the
+        holder acted last.
+        """
         if self.waiting != 0:
             return next_seat(self.seats, self.waiting, after)
         # the holder has just raised and everybody else has folded: nobody is left to answer
@@ -253,7 +256,7 @@ class Initiative:
         self.at = constants.NOBODY
 
     def copy_to(self, other: Initiative) -> None:
-        """Make another round exactly like this one."""
+        """Copy the whole state of this round to another round."""
         if other is None:  # C code would treat None as a round and crash
             raise BadAmount("a round is copied to a round, not to None")
         other.seats = self.seats
@@ -273,7 +276,7 @@ class Initiative:
 
 
 def _order(seats: int, order: Sequence[int] | None) -> list[int]:
-    """Return the order of play, checked: every seat once."""
+    """Return the order of play after checking that it names every seat once."""
     if seats > constants.SEATS_MAX:
         raise BadAmount(f"{seats} seats are too many: a table has at most {constants.SEATS_MAX}")
     wanted = list(range(seats)) if order is None else list(order)

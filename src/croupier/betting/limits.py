@@ -1,7 +1,7 @@
 """Compute the largest raise that each limit allows (B13, G1).
 
-`round.py` decides whether a seat may raise at all and the smallest raise (B3). All amounts are raise-to: the seat's
-total for the street.
+`round.py` decides whether a seat may raise at all, and how much it must raise at least (B3). All amounts are raise-to:
+the seat's total for the street.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ LIMIT_NAMES = {"no": constants.NO_LIMIT, "pot": constants.POT_LIMIT, "fixed": co
 
 
 def highest(limit: int, price: int, full_to: int, reach: int, pot: int, owed: int) -> int:
-    """Return the largest raise-to under a limit: the pot, or exactly one step (`full_to`), but at most the stack
-    (`reach`).
+    """Return the largest raise-to under a limit.
 
-    `pot` is everything in the middle; a pot-sized raise first calls, then adds the pot including that call.
+    In pot limit this is a pot-sized raise, which first calls and then adds the pot including that call; `pot` is
+    everything in the middle. In fixed limit and fixed step it is the full raise (`full_to`). It never exceeds `reach`,
+    the total to which the whole stack goes.
     """
     most = full_to
     # a pot smaller than a full raise does not lower the limit: a full raise is always allowed

@@ -1,8 +1,8 @@
-"""Turn order over the seats of a table: who comes next, and how many are left.
+"""Compute the turn order over the seats of a table: which seat comes next, and how many seats are left.
 
 Seats are numbered clockwise from 0. A set of seats is an int with one bit for each seat. A table has at most ten seats,
-so the lowest member and the size of every set are looked up in two small tables. Both rounds for chips and rounds that
-stake cards use this module.
+so the lowest member and the size of every set are looked up in two small tables. This module serves both kinds of
+round: those for chips and those that stake cards.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ _fill_tables()
 
 
 def next_seat(seats: int, members: int, after: int) -> int:
-    """Return the first member clockwise after a seat (the seat itself comes last), or NOBODY if the set is empty."""
+    """Return the first member of a set clockwise after a seat, or NOBODY if the set is empty. The seat itself comes
+    last.
+    """
     if members == 0:
         return constants.NOBODY
     # two copies of the set side by side, shifted so that the seat after `after` is bit 0; no loop, because every

@@ -1,8 +1,8 @@
 """Side pots: layers of the chips in the middle, and the seats that can win each layer (B11).
 
-A layer runs from one live seat's total up to the next higher one. All players who put in chips between the two fill it,
-folded players too, and every live seat that reaches its top can win it. Dead money belongs to the first layer (B7).
-Layers are not stored: they are computed from the totals.
+A layer runs from one live seat's total up to the next higher one. All chips that players put in between these two
+totals belong to the layer, including those of folded players. Every live seat whose total reaches the top of the layer
+can win it. Dead money belongs to the first layer (B7). Layers are not stored. They are computed from the totals.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class Pot(NamedTuple):
 
 
 def level_above(total: Sequence[int], live: int, seats: int, floor: int) -> int:
-    """Return the lowest total of a live seat above the floor, or NO_LEVEL. With a floor of -1, seats that put in
-    nothing count too.
+    """Return the lowest total above the floor that a live seat has, or NO_LEVEL if there is none. With a floor of -1,
+    seats that put in nothing count too.
     """
     level = constants.NO_LEVEL
     for seat in range(seats):
@@ -52,7 +52,9 @@ def reaching(total: Sequence[int], live: int, seats: int, level: int) -> int:
 
 
 def layers(totals: Sequence[int], live: Sequence[int], dead: int = 0) -> list[Pot]:
-    """Return all pots, the main pot first. Chips above the highest live total (a folded seat's) go to the last pot."""
+    """Return all pots, the main pot first. If a folded seat put in more than every live seat, the excess goes to the
+    last pot.
+    """
     # for callers who want a list; the showdown walks the layers with the three functions above and makes no objects
     levels = sorted({totals[seat] for seat in live})
     highest = max(levels, default=0)

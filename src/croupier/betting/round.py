@@ -1,20 +1,21 @@
-"""One betting round for chips: who may do what, and what it does to the chips.
+"""Play one betting round for chips: decide which actions are legal, and move the chips.
 
 The state is small (ruling B2). Per seat: `stack`, `bet` (this street), `total` (live money this hand), `dead` (dead
 money this hand) and `acted_at` (the price when the seat last acted, or NEVER). Per round: `price` (what a seat must
-have in to stay), `full_raise` (what a raise must add), `raises`, and `live`, the set of seats still in the hand.
-Whose turn it is, who may raise, what is owed and whether the round is over are computed from it. Two computed sets
-are kept because every turn needs them: `able`, the live seats with chips, and `waiting`, those of them whose
-last action was at a lower price (`acted_at < price`); the tests compute both again and compare.
+have in to stay), `full_raise` (what a raise must add), `raises`, and `live`, the set of seats still in the hand. From
+this state the methods compute whose turn it is, who may raise, what a seat owes and whether the round is over. Two of
+the computed sets are stored because every turn needs them. `able` holds the live seats with chips. `waiting` holds the
+seats of `able` whose last action was at a lower price (`acted_at < price`). The tests compute both sets again and
+compare.
 
     NEVER acted            may do anything
     acted, price unmoved   is not asked again
     acted, price moved     call or fold; raise too once the price has moved by a full raise since (B4)
 
 Amounts are raise-to (B1). The round knows neither cards nor streets nor clocks. Methods under "questions" change no
-chips; `post`, `ante`, `fold`, `call` and `raise_to` do, and trust the caller to have checked that they are legal.
-Compiled, only C code can call them; Python code uses `checked.py`. The same round plays no-limit, pot-limit,
-fixed-limit (B13) and the fixed step of evolved games (G1).
+chips; `post`, `ante`, `fold`, `call` and `raise_to` do, and trust the caller to have checked that they are legal. Once
+they are compiled, only C code can call these methods; Python code uses `checked.py`. The same round plays no-limit,
+pot-limit, fixed-limit (B13) and the fixed step of evolved games (G1).
 """
 
 from __future__ import annotations
@@ -29,14 +30,16 @@ from croupier.betting.order import how_many, next_seat
 
 
 class Round:
-    """The chips of one hand in play, and the rules of betting them."""
+    """The chips of one hand in play, and the rules by which they are bet."""
 
     cap: int
-    """The whole bets that a fixed-limit street may hold (B13); elsewhere the raises it may see (G1). -1: no cap."""
+    """With a fixed limit, the most whole bets on a street (B13). With the other limits, the most raises on a street
+    (G1). -1 means no cap.
+    """
     cap_heads_up: bool
-    """Whether a fixed limit's cap holds between two players as well, as in the ACPC's games (B13)."""
+    """True if the cap of a fixed limit also holds between two players, as in the ACPC's games (B13)."""
     capped: bool
-    """Whether a fixed limit's cap was reached; heads-up it counts only with `cap_heads_up`."""
+    """True if the cap of a fixed limit was reached. Heads-up it is set only with `cap_heads_up`."""
     completing: bool
 
     def __init__(self) -> None:
@@ -93,9 +96,10 @@ class Round:
                 self.sit(seat, stacks[seat])
 
     def open(self, min_bet: int, cap: int) -> None:
-        """Start a street: no bets, nobody has acted, the full raise is the minimum bet; totals are kept.
+        """Start a street. Clear all bets, let nobody have acted, and set the full raise to the minimum bet. Totals are
+        kept.
 
-        In fixed-limit the minimum bet is the bet of the street and never 0, because prices are divided by it.
+        In fixed limit the minimum bet is the bet of the street. It is never 0, because prices are divided by it.
         """
         for seat in range(constants.SEATS_MAX):
             self.bet[seat] = 0
@@ -112,7 +116,9 @@ class Round:
     # -- forced money --------------------------------------------------------------------------------------------------
 
     def post(self, seat: int, nominal: int) -> int:
-        """Post a live blind and return what was paid: the price is the nominal amount even if it is short (B6)."""
+        """Post a live blind and return the chips paid. Even if the stack cannot pay the whole blind, the price is the
+        whole blind (B6).
+        """
         # the big blind is the first of the bets that the cap counts (B13)
         if self.limit == constants.FIXED_LIMIT:
             self.watch_cap(nominal)
@@ -126,12 +132,12 @@ class Round:
         return paid
 
     def ante(self, seat: int, amount: int) -> int:
-        """Take an ante: divided into side pots like a bet, but not part of the street's bet (B7)."""
+        """Take an ante. It is divided into side pots like a bet, but is not part of the street's bet (B7)."""
         self.has_antes = True
         return self.pay(seat, amount)
 
     def ante_dead(self, seat: int, amount: int) -> int:
-        """Take dead money from the stack: a big-blind ante (B7)."""
+        """Take dead money from the stack, such as a big-blind ante (B7)."""
         paid = self.pay(seat, amount)
         # `pay` has made live money of it; dead money is in no layer (B7)
         self.total[seat] -= paid
@@ -140,14 +146,14 @@ class Round:
         return paid
 
     def add_dead(self, seat: int, amount: int) -> None:
-        """Add dead money that the seat paid before the hand to the pot: a missed blind (N7)."""
+        """Add to the pot the dead money that a seat paid before the hand, such as a missed blind (N7)."""
         # these chips come from outside the stacks, so the sum that must be conserved grows by them (M2)
         self.begun += amount
         self.dead[seat] += amount
         self.dead_money += amount
 
     def bring_in(self, seat: int, amount: int) -> int:
-        """Bring in a stud hand: a bet below the minimum that others call, complete, or fold to."""
+        """Bring in a stud hand with a bet below the minimum, which the others call, complete, or fold to."""
         paid = self.post(seat, amount)
         # the bring-in is an action: its owner may raise again only when somebody completes or raises (B4)
         self.acted_at[seat] = self.price
@@ -195,7 +201,7 @@ class Round:
             self.most = highest(self.limit, self.price, full_to, reach, self.pot() + self.posted_short, owed)
 
     def full_to(self) -> int:
-        """Return what a full raise goes to.
+        """Return the total to which a full raise goes.
 
         A fixed-limit raise goes to the next whole bet above the price, so that a short all-in and a bring-in are
         completed (B13). In the other limits it goes to the price plus a full raise (B3), or to the first full bet over
@@ -223,7 +229,9 @@ class Round:
         return "B13" if self.is_capped() else "G1"
 
     def is_reopened(self, seat: int) -> bool:
-        """Return True if the price has risen by a full raise (fixed-limit: half a bet) since the seat acted (B4)."""
+        """Return True if the price has risen by a full raise since the seat acted (B4). In fixed limit half a bet is
+        enough.
+        """
         # in a fixed step any increase reopens, short ones too (G1)
         if self.acted_at[seat] == constants.NEVER or self.limit == constants.FIXED_STEP:
             return True
@@ -252,8 +260,8 @@ class Round:
     def next_actor(self, after: int) -> int:
         """Return the next seat to act, clockwise after a seat, or NOBODY when the round is over (B5).
 
-        Every action stores the result in `following`. The chips are counted each time, after folds too (M2), and
-        `broken` says that a count was wrong.
+        Every action stores the result in `following`. Each call also counts the chips, even after a fold, and sets
+        `broken` if the count is wrong (M2).
         """
         self.count_chips()
         # nobody left to act, or one player left (a set with one bit): everybody else folded
@@ -273,7 +281,7 @@ class Round:
             self.broken = True
 
     def can_lose(self, seat: int) -> bool:
-        """Return True if another live seat has put in more on this street, so that this seat can lose chips (B5)."""
+        """Return True if another live seat has put more into this street, so that this seat can lose chips (B5)."""
         for other in range(self.seats):
             if (self.live >> other) & 1 and self.bet[other] > self.bet[seat]:
                 return True
@@ -282,7 +290,7 @@ class Round:
     # -- actions -------------------------------------------------------------------------------------------------------
 
     def fold(self, seat: int) -> None:
-        """Leave the hand; what was put in stays."""
+        """Fold the hand. The seat's chips stay in the pot."""
         self.live &= ~(1 << seat)
         self.able &= ~(1 << seat)
         self.waiting &= ~(1 << seat)
@@ -322,14 +330,15 @@ class Round:
         return paid
 
     def counts_as_raise(self, seat: int) -> bool:
-        """Return True if this full raise is one of those that are capped: an all-in may not be (G1).
+        """Return True if this full raise counts towards the cap. An all-in may not count (G1).
 
-        In fixed step a raise with the last chip is still a RAISE; an ALL_IN there never raises an existing bet.
+        In fixed step a raise that takes the last chip is still a RAISE. An ALL_IN in fixed step never raises an
+        existing bet.
         """
         return self.all_in_counts or self.limit == constants.FIXED_STEP or self.stack[seat] > 0
 
     def count_bets(self, amount: int) -> None:
-        """Count a fixed-limit raise to this amount if it makes another bet; from half a bet on it does (B13)."""
+        """Count a fixed-limit raise to this amount if it adds at least half a bet (B13)."""
         bets = self.bets_in(self.price)
         # the opening bet is no raise, and an all-in of less than half a bet makes no new one
         if bets > 0 and self.bets_in(amount) > bets:
@@ -337,22 +346,23 @@ class Round:
         self.watch_cap(amount)
 
     def bets_in(self, amount: int) -> int:
-        """Return the bets of the street in an amount, rounded: half a bet is one."""
+        """Return how many bets of the street an amount contains. Half a bet is rounded up."""
         # floor(amount / bet + 1/2), in whole numbers
         return (2 * amount + self.full_raise) // (2 * self.full_raise)
 
     def watch_cap(self, amount: int) -> None:
-        """Cap the street if this amount is its last whole bet.
+        """Cap the street if a bet to this amount is the last whole bet that the cap allows.
 
         With only two seats left that are not all-in there is no cap, unless the game keeps it (`cap_heads_up`).
 
-        Call it before the chips move: a player who goes all-in or folds afterwards cannot lift the cap (B13).
+        Call this method before the chips move. A player who goes all-in or folds later cannot lift the cap (B13).
         """
         if 0 <= self.cap <= amount // self.full_raise and (self.cap_heads_up or how_many(self.able) > 2):
             self.capped = True
 
     def complete(self, raiser: int) -> None:
-        """Reopen the betting for players who called the bring-in, once it is completed to the full bet."""
+        """Reopen the betting for players who called the bring-in, if the raise completes the bring-in to the full bet.
+        """
         self.completing = False
         # an all-in between bring-in and full bet completes nothing, so it reopens nothing
         if self.price >= self.full_raise:
@@ -361,10 +371,11 @@ class Round:
                     self.acted_at[seat] = constants.NEVER
 
     def uncalled(self) -> int:
-        """Give the uncalled part of a bet back to its owner (B11); return the owner's seat, or NOBODY.
+        """Give the uncalled part of a bet back to its owner (B11). Return the owner's seat, or NOBODY if nothing goes
+        back.
 
-        The amount is stored in `returned`. An ante that the others were too short for is part of a layer (B7), so
-        with antes the totals decide; without them two equal bets mean that every chip was matched.
+        The amount is stored in `returned`. If antes were paid, the totals decide, because an ante that the others were
+        too short for belongs to a layer (B7). Without antes, two equal bets mean that every chip was matched.
         """
         # a folded player's bet counts as matching: the layer it is in stays in the pot (B11)
         matched = 0
@@ -379,10 +390,10 @@ class Round:
         return owner
 
     def trim_antes(self) -> int:
-        """Give back the part of an ante that nobody else matched; call it if antes differ, before blinds are posted.
+        """Give the part of an ante that nobody else matched back to its owner.
 
-        Afterwards bets alone decide what is uncalled.
-        Return the owner's seat, or NOBODY; the amount is stored in `returned`.
+        Call this method if antes differ, before blinds are posted. From then on bets alone decide what is uncalled.
+        Return the owner's seat, or NOBODY if nothing goes back. The amount is stored in `returned`.
         """
 
         self.has_antes = False
@@ -392,7 +403,9 @@ class Round:
         return owner
 
     def ahead(self, chips: Sequence[int]) -> int:
-        """Return the live seat that has put in more than every other, or NOBODY; store the difference in `returned`."""
+        """Return the live seat that has put in more than every other seat; return NOBODY if there is none. Store the
+        difference in `returned`.
+        """
         top = 0
         second = 0
         owner = constants.NOBODY
@@ -417,11 +430,13 @@ class Round:
         self.able |= 1 << owner
 
     def forget_short_posts(self) -> None:
-        """Forget short blinds: from the flop on, a pot-limit bet counts the chips really in the pot (B13)."""
+        """Forget short blinds. From the flop on, a pot-limit bet counts only the chips that are really in the pot
+        (B13).
+        """
         self.posted_short = 0
 
     def win(self, seat: int, amount: int) -> None:
-        """Pay chips of the pot to a seat; `sweep` takes the whole pot away afterwards."""
+        """Pay chips of the pot to a seat. `sweep` later empties the pot."""
         self.stack[seat] += amount
 
     def sweep(self) -> None:
@@ -436,7 +451,7 @@ class Round:
         self.count_chips()
 
     def copy_to(self, other: Round) -> None:
-        """Make another round exactly like this one."""
+        """Copy the whole state of this round to another round."""
         other.seats = self.seats
         other.limit = self.limit
         other.all_in_counts = self.all_in_counts

@@ -14,13 +14,13 @@ from croupier.rulebook import CLAUSES
 
 
 class BadAmount(Error, ValueError):  # noqa: N818 - named for what was wrong, as all our refusals are
-    """A value that is not an amount of chips (M1)."""
+    """Raised for a value that is not an amount of chips (M1)."""
 
     clause = "M1"
 
 
 class IllegalAction(Error, ValueError):  # noqa: N818
-    """An action that the rules refuse. The game is unchanged.
+    """Raised for an action that the rules refuse. The game is unchanged.
 
     `reason` says what was wrong, `clause` is the number of the rule, and `legal` holds the legal choices.
     """
