@@ -35,7 +35,7 @@ class SeatRefused(Error):  # noqa: N818 - what happened
 
 
 def socket_url(url: str, table: str | None = None) -> str:
-    """Return the WebSocket address of a server, given that or the address of its page."""
+    """Return the WebSocket address of a server. `url` is that address, or the address of the server's page."""
     parts = urlsplit(url if "//" in url else f"ws://{url}")
     scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
     if scheme not in ("ws", "wss") or not parts.netloc:
@@ -49,15 +49,17 @@ class ArenaConnection:
     """One player's connection to an arena, restored whenever it breaks."""
 
     def __init__(self, player: Player, url: str, *, once: bool = False, give_up_s: float = 60.0) -> None:
-        """Prepare a connection. With `once`, end with the match; give up after `give_up_s` seconds without a server."""
+        """Prepare a connection. With `once`, it ends with the match. After `give_up_s` seconds without a server it
+        gives up.
+        """
         self.player, self.url, self.once, self.give_up_s = player, url, once, give_up_s
         self.answer_ms: deque[float] = deque(maxlen=10_000)
-        """Times from sending an action to receiving its event."""
+        """The times from sending an action to receiving the event that reports it."""
         self.connects = 0
         self.socket: ClientWebSocketResponse | None = None
         self.leaving = False
         self._welcome = False
-        """True once this connection got its seat. Without a seat, each reconnect waits longer than the one before."""
+        """True once this connection got its seat. Without a seat, the client waits longer before each reconnect."""
         self.rng = random.Random()
 
     async def run(self) -> None:
@@ -83,7 +85,7 @@ class ArenaConnection:
                 wait = min(2 * wait, WAIT_MAX_S)
 
     async def _talk(self, ws: ClientWebSocketResponse) -> bool:
-        """Play over one connection; return True if it was the last."""
+        """Play over one connection. Return True if the client must not connect again."""
         self.socket = ws
         await ws.send_str(json.dumps(self.player.hello()))
         sent_at: float | None = None
@@ -105,7 +107,8 @@ class ArenaConnection:
         return self._ended(ws)
 
     async def leave(self) -> None:
-        """Leave: at a cash table with the chips, which may take until the end of the hand; otherwise at once."""
+        """Leave the table. At a cash table the player takes its chips along, which may take until the end of the hand.
+        """
         self.leaving = True
         if self.socket is None or self.socket.closed:
             return
@@ -124,7 +127,7 @@ class ArenaConnection:
         return False
 
     def latency(self) -> str:
-        """Return the answer times as a sentence."""
+        """Return a sentence that sums up the answer times."""
         times = sorted(self.answer_ms)
         if not times:
             return "no answers yet"

@@ -1,7 +1,7 @@
-"""A hand rebuilt from the frames that a client gets, so that a bot gets the same view as in a local game.
+"""Rebuild a hand from the frames that a client gets, so that a bot gets the same view as in a local game.
 
 The frames become the actions of a hand record (`p2 cbr 60`, `d db 2c3d4h`), with unknown cards as `??`, and the engine
-replays them. Nothing is guessed: the mirror shows only what the frames contained.
+replays them. The mirror guesses nothing and shows only what the frames contained.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _VERBS = {"FOLD": "f", "CHECK": "cc", "CALL": "cc", "BRING_IN": "pb"}
 
 
 class Mirror:
-    """One hand as a seat of the table follows it."""
+    """One hand, rebuilt from the frames of one seat."""
 
     def __init__(self, config: Frame, start: Frame, seat: int) -> None:
         """Begin a hand from the `config` of `welcome` and the `start_hand` frame."""
@@ -29,9 +29,9 @@ class Mirror:
         self.actions: list[str] = []
         self.draws: list[tuple[int, int]] = []
         self.own = 0
-        """Number of own cards dealt so far, without draws."""
+        """The number of own cards dealt so far, not counting draws."""
         self.dealt: list[str] = []
-        """The known ones among them, in the order in which they were dealt."""
+        """The own cards that are known, in the order in which they were dealt."""
         stacks = {row["seat"]: row["stack"] for row in start["stacks"]}
         self.members = sorted(stacks)
         self.stacks = [stacks.get(seat, 0) for seat in range(config["seats"])]
@@ -47,7 +47,7 @@ class Mirror:
 
     @property
     def is_whole(self) -> bool:
-        """Return False while our own draw waits for its new cards."""
+        """Return False after our own draw until its new cards have come."""
         return not self.draws
 
     def cards(self, hole: list[str]) -> None:
@@ -77,7 +77,9 @@ class Mirror:
             self.actions.append(f"{player} sm {''.join(frame['hand'])}")
 
     def _dealt(self, seat: int | None, cards: list[str]) -> None:
-        """Record cards dealt in another game; our own are written as `own` until the server sends them."""
+        """Record the cards dealt by an event of a game other than hold'em. Write our own as `own` until the server
+        sends them.
+        """
         if seat is None:
             self.actions.append("d db " + "".join(cards))
         elif seat == self.seat:
@@ -98,7 +100,7 @@ class Mirror:
                 self.actions.append(f"later d dh p{seat + 1} {'??' * count}")
 
     def _drew(self, hole: list[str]) -> None:
-        """Complete our own draw: cards that are no longer in the hand were discarded."""
+        """Complete our own draw. The cards that are no longer in our hand were discarded."""
         at, _ = self.draws.pop(0)
         thrown = [card for card in self.hole if card not in hole]
         new = [card for card in hole if card not in self.hole]
@@ -125,7 +127,9 @@ class Mirror:
         return hand
 
     def _facts(self) -> Deal:
-        """Return the start of the hand. At a cash table a blind may be dead, and dead money is not in the stacks."""
+        """Return the facts that the hand starts with. At a cash table a blind may be dead, and the stacks do not
+        include dead money.
+        """
         if self.posts is None:
             deal = self.game.facts(len(self.stacks), sum(1 << seat for seat in self.members), self.start["button"])
             deal.set_stacks(self.stacks)
@@ -135,11 +139,13 @@ class Mirror:
         return deal
 
     def view(self) -> View:
-        """Return what our seat may see, as passed to `Bot.act`."""
+        """Return our seat's view of the hand, as passed to `Bot.act`."""
         return self.hand().observe(self.seat)
 
     def _first_cards(self) -> list[str]:
-        """Return the deal of two cards each; other games send an event for every card."""
+        """Return the actions that deal two cards to each player. Only hold'em needs them: other games send an event for
+        every card.
+        """
         if not self.plain:
             return []
         # hold'em's deal has no events of its own: `cards` goes to each seat alone

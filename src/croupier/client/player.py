@@ -1,12 +1,12 @@
-"""A bot's side of the protocol, without a socket: frames in, frames out, and a report of the results.
+"""Play a bot's side of the protocol, without a socket: take frames, return answers, and report the results.
 
 `feed` takes every frame in the order in which it came and returns at most one answer. Frames of another hand and of
-unknown types are ignored, because a server may send more than the protocol names (T7). The player has no clock: if the
-server acts for it, it learns that from the event. In poker the frames become a hand of the engine (`mirror`); in other
+unknown types are ignored, because a server may send more than the protocol names (T7). The player has no clock. It
+learns from an event that the server acted for it. In poker the frames become a hand of the engine (`mirror`); in other
 games the bot gets the view as the server sent it (`Elsewhere`).
 
-Mistakes of a bot are treated as in a local game (B10): after an exception or an illegal answer the bot folds, with a
-warning that gives the reason. If the server refuses an answer, the player folds once and then leaves it to the clock.
+A bot's mistakes are treated as in a local game (B10): after an exception or an illegal answer the bot folds, with a
+warning that gives the reason. If the server refuses an answer and its prompt is still open, the player folds.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Elsewhere:
     """Play a game other than poker."""
 
     def __init__(self, player: Player, game: HostedGame | None) -> None:
-        """Prepare to play; if this package knows the `game`, views include its rules."""
+        """Prepare to play. If this package knows the `game`, the bot's views include the rules of the game."""
         self.player = player
         self.known = {} if game is None else game.known
         self.view: ValueView | None = None
@@ -59,7 +59,7 @@ class Elsewhere:
         return next(each for each, listed in zip(view.legal.objects, view.legal.actions) if listed == action)
 
     def _action(self, view: ValueView) -> Action:
-        """Return the bot's action if it is legal, else a fold or the most passive action there is (B10)."""
+        """Return the bot's action if it is legal, else a fold, else the most passive legal action (B10)."""
         action, why = self.player.ask(view)
         if action is not None:
             meant = view.legal.meant(action)
@@ -71,7 +71,7 @@ class Elsewhere:
         return self.player.instead(next(each for each in legal if each.kind == word), why)
 
     def end(self, frame: Frame) -> None:
-        """Pass the end of the game to the bot: the last view, with what everybody won."""
+        """Pass the end of the game to the bot: the last view, with every seat's winnings."""
         if self.view is not None and listens(self.player.bot, "on_hand_end"):
             payoffs = [row["net"] for row in sorted(frame["results"], key=lambda row: int(row["seat"]))]
             self.player.hook("on_hand_end", self.view.ended(payoffs))
@@ -84,7 +84,7 @@ _LEAVE = 3
 
 @dataclass
 class Report:
-    """The results of a bot at an arena."""
+    """A bot's results at an arena."""
 
     hands: int = 0
     net: int = 0
@@ -95,7 +95,7 @@ class Report:
     matches: int = 0
     won: int = 0
     bought: int = 0
-    """Chips brought to a cash table; `taken` are those taken away from it."""
+    """Chips that the player brought to a cash table; `taken` are the chips that it took away."""
     taken: int = 0
 
 
@@ -104,14 +104,16 @@ class Player:
 
     def __init__(self, bot: Bot, team: str = "", code: str = "", *, buy_in: int | None = None,
                  auto_buy: bool = False) -> None:
-        """Seat a bot. At a cash table it buys in for `buy_in` chips and, with `auto_buy`, back up to them."""
+        """Seat a bot. At a cash table it buys in for `buy_in` chips. With `auto_buy` it tops up to `buy_in` before each
+        hand.
+        """
         self.buying: Frame = {"auto_buy": auto_buy, **({} if buy_in is None else {"buy_in": buy_in})}
         self.bot, self.team, self.code = bot, team or name_of(bot), code
         self.config: Frame = {}
         self.seat = -1
         self.mirror: Mirror | None = None
         self.other: Elsewhere | None = None
-        """Set at a table that plays a game other than poker."""
+        """The player of a game that is not poker; None at a poker table."""
         self.stream = EventStream()
         self.hand_id = ""
         self.report = Report()
@@ -119,10 +121,10 @@ class Player:
         """True if the match has ended."""
         self.has_begun = False
         self.has_forfeited = False
-        """True once an isolated bot has used up its faults: it is folded for, and leaves a cash table."""
+        """True once an isolated bot has used up its faults. From then on we fold for it, and it leaves a cash table."""
 
     def hello(self) -> Frame:
-        """Return the first frame to send; a player without a code can only sit at an open table."""
+        """Return the first frame to send. A player without a code can only sit down at an open table."""
         code = {"join_code": self.code} if self.code else {}
         return {"type": "hello", "v": 1, "team": self.team, **code, "cards": True, **self.buying}
 
@@ -132,7 +134,7 @@ class Player:
         return self.config.get("format") == "cash"
 
     def feed(self, frame: Frame) -> Frame | None:
-        """Take a frame; return the answer, if it needs one."""
+        """Take a frame. Return an answer if the frame needs one, else None."""
         handler: Callable[[Frame], Frame | None] | None = getattr(self, f"_on_{frame.get('type')}", None)
         return handler(frame) if handler is not None else None
 
@@ -160,7 +162,7 @@ class Player:
                 self._send_game(self.bot, self.mirror.game)
 
     def _send_game(self, bot: RemoteBot, game: Game) -> None:
-        """Send the stakes of the hand to a bot in another process; a bot that fails now is started again later."""
+        """Send the hand's stakes to a bot in another process. If the bot fails now, it is started again later."""
         try:
             bot.set_game(game)
         except (BotFault, BadBot) as error:
@@ -208,7 +210,9 @@ class Player:
         return self._decide(frame["decision"]) if "legal" in frame else None
 
     def _on_end_hand(self, frame: Frame) -> Frame | None:
-        """Count the result. A bot that has forfeited leaves a cash table, where no next match lets it begin again."""
+        """Count the hand's result. A bot that has forfeited leaves a cash table, because no next match lets it begin
+        again there.
+        """
         if frame["hand_id"] == self.hand_id:
             self._count_result(frame)
         return {"type": "intent", "v": 1, "intent": _LEAVE} if self.has_forfeited and self.is_cash else None
@@ -231,7 +235,7 @@ class Player:
         self.report.won += frame["winner"]["team"] == self.team
 
     def _on_chips(self, frame: Frame) -> None:
-        """Count our own chips that came or went."""
+        """Count our own chips that came to the table or left it."""
         if frame["team"] == self.team:
             self.report.bought += max(0, frame["amount"])
             self.report.taken += max(0, -frame["amount"])
@@ -249,7 +253,7 @@ class Player:
     # -- the bot -------------------------------------------------------------------------------------------------------
 
     def _call_hooks(self) -> None:
-        """Call the bot's hooks for everything new; rebuild nothing for a bot without hooks."""
+        """Call the bot's hooks for all new events. For a bot without hooks, the hand is not rebuilt."""
         if self.mirror is None or not self.mirror.is_dealt_in or not self.mirror.is_whole:
             return
         starts, listening = listens(self.bot, "on_hand_start"), listens(self.bot, "on_event")
@@ -285,7 +289,8 @@ class Player:
         return self.instead(Action("FOLD" if legal.fold else "STAND_PAT" if legal.discard else "BRING_IN"), why)
 
     def ask(self, view: Any) -> tuple[Action | None, str | None]:
-        """Return the bot's action, legal or not; or None and what went wrong, if that is worth a warning."""
+        """Return the bot's action, legal or not. If the bot fails, return None and the reason, if that needs a warning.
+        """
         try:
             action = self.bot.act(view)
         except BotFault as fault:
@@ -296,20 +301,21 @@ class Player:
             None, f"act answered {action!r:.40}, which is not an action")
 
     def describe(self, fault: BotFault) -> str | None:
-        """Return a fault in words. Return None if the bot has forfeited and we have said so in this match."""
+        """Return a fault in words. Return None if the bot has forfeited and this match already has a warning about it.
+        """
         if fault.kind != FORFEITED:
             return f"{fault.kind}: {fault.reason}"
         said, self.has_forfeited = self.has_forfeited, True
         return None if said else f"{fault.kind}: {fault.reason}; from here on"
 
     def instead(self, action: Action, why: str | None) -> Action:
-        """Return the action that is taken for the bot, with a warning if there is a reason."""
+        """Return the action that we take for the bot. If there is a reason, log it as a warning."""
         if why is not None:
             self.warn(f"{why}: {action.kind} instead")
         return action
 
     def hook(self, name: str, news: Any) -> None:
-        """Call one of the bot's hooks; a mistake in it is only a warning."""
+        """Call one of the bot's hooks. If it fails, only log a warning."""
         try:
             getattr(self.bot, name)(news)
         except (Exception, SystemExit) as error:

@@ -1,7 +1,7 @@
 """A table as a spectator sees it: its current state, and its events in words.
 
-Nothing is computed here. Stacks, pot, whose turn it is and who won are what the last `snapshot` or `state` said, and a
-client that was cut off gets all of it again with its next snapshot.
+This module computes nothing. The stacks, the pot, the turn and the winners are copied from the last `snapshot` or
+`state`. A client that was cut off gets them again with its next snapshot.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from croupier.games.sting.events import Outcome
 
 Frame = dict[str, Any]
 _SILENT = ("DEAL", "DREW")
-"""Cards dealt face down, one by one: not worth a sentence."""
+"""Events that get no sentence: cards dealt face down, one by one."""
 
 
 def event_sentence(frame: Frame, who: str) -> str:
-    """Return an event of a game that is not poker as a sentence; empty for cards dealt face down."""
+    """Return a sentence for an event of a game that is not poker. It is empty for cards dealt face down."""
     word, data = frame["ev"], frame["data"]
     if word in _SILENT:
         return ""
@@ -81,7 +81,7 @@ class Watched:
         self.lines: list[str] = []
 
     def feed(self, frame: Frame) -> list[str]:
-        """Take a frame; return what it says, as lines."""
+        """Take a frame and return lines that describe it."""
         handler = getattr(self, f"_on_{frame['type']}", None)
         lines: list[str] = list(handler(frame) or []) if handler is not None else []
         self.lines = (self.lines + lines)[-LINES_MAX:]

@@ -14,8 +14,9 @@
     table.join(view, player, stack, seat=None); table.pause(view, player); table.wait_for_bb(view, player)
     table.resume(view, player); table.leave(view, player)           a client's own wishes, to be sent and merged
 
-Hands are JSON-like dicts; nothing is changed in place. A dict that is not a hand of a table raises `BadTable`, with a
-reason and the ruling's clause. `LiveTable` keeps the seats of a cash table in whole chips, without dicts.
+Hands are JSON-like dicts. Every function returns a new dict and changes nothing in place. A dict that is not a hand of
+a table raises `BadTable`, with a reason and the ruling's clause. `LiveTable` keeps the seats of a cash table in whole
+chips, without dicts.
 """
 
 from croupier.table.amounts import BadTable as BadTable

@@ -1,4 +1,4 @@
-"""Read the amounts of a table's dicts by their shortest decimal text, and write them back as they were.
+"""Read the amounts of a table's dicts by their shortest decimal text, and write unchanged ones as they were.
 
 These dicts are the one exception to ruling M1: they may hold ints, finite floats and Decimals of at most four places.
 Inside, a hand is counted in its smallest unit: whole chips, or hundredths and finer if some amount has a point. An
@@ -20,15 +20,15 @@ AMOUNT_MAX = 10 ** 11
 
 
 class BadTable(BadRecord):
-    """A dict that is not a hand of a table: `reason` says why, `clause` names the ruling."""
+    """Raised for a dict that is not a hand of a table. `reason` says why, and `clause` names the ruling."""
 
     def __init__(self, reason: str, clause: str = "N9") -> None:
         super().__init__(reason, clause=clause)
 
 
 def short(thing: object) -> str:
-    """Return a value in a few characters, for a message; lists and objects by their kind, however deep or long they
-    are.
+    """Return a value in a few characters for a message. A list or an object is named by its kind only, as it may be
+    long or deep.
     """
     if thing is None or isinstance(thing, (bool, float)):
         return repr(thing)
@@ -53,7 +53,7 @@ def same(ours: object, theirs: object) -> bool:
 
 
 def exact(value: Any, what: str) -> int | Decimal:
-    """Return an amount as an exact number, 0 or more. Raise BadTable if it is not an amount."""
+    """Return an amount as an exact number, at least 0. Raise BadTable if the value is not an amount."""
     # the type itself: True is an int, and a numeric subclass could compare as it likes (M1)
     kind = type(value)
     if kind is int:
@@ -77,7 +77,7 @@ def exact(value: Any, what: str) -> int | Decimal:
 
 
 def places_in(values: Iterable[Any]) -> int:
-    """Return the decimal places that exact amounts need: none, or two and more."""
+    """Return the number of decimal places that exact amounts need: 0, or at least 2."""
     most = max((places_of(value) for value in values if type(value) is not int), default=0)
     # two places at least, because one (7.5) is dollars and cents too
     return max(most, CENTS) if most else 0
@@ -91,7 +91,7 @@ def units(value: int | Decimal, places: int) -> int:
 
 
 def spelled(whole: int, places: int, like: type = float) -> int | float | Decimal:
-    """Return units as a dict would write them: an int where it can be, else of a kind."""
+    """Return units as an amount for a dict: an int if the amount is whole, else a number of the given kind."""
     number = amount(whole, places)
     if type(number) is int or like is Decimal:
         return number

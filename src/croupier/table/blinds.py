@@ -1,7 +1,7 @@
-"""What is posted at a table, and by which role: small blind, big blind, straddles, antes (rulings B8, N5, N17).
+"""Compute who posts the small blind, the big blind, the straddles and the antes of a table (rulings B8, N5, N17).
 
 `Stakes` are the sizes, which never move. `Spots` are the seat numbers of the blinds and the button, dead or not, which
-move from hand to hand (`seats.py`). Both can be read back from a hand's columns, as far as these show them.
+move from hand to hand (`seats.py`). Both can be read from a hand's columns, as far as the columns show them.
 
 Everything is in whole units and in seat numbers 1, 2, ... as they go round the table, clockwise.
 """
@@ -26,11 +26,13 @@ class Stakes:
     small: int = 0
     big: int = 0
     straddles: tuple[int, ...] = ()
-    """From the left of the big blind."""
+    """The straddles in seat order; the first is on the left of the big blind."""
     button: int = 0
-    """A straddle, or the only blind, on the button."""
+    """The blind on the button: a straddle, or the only blind of the hand."""
     antes: tuple[int, ...] = ()
-    """One for all, or one for each role: the big blind, the seat on its left, and so on round to the small blind."""
+    """One ante for all, or one for each role. The first role is the big blind, the second the seat on its left, the
+    last the small blind.
+    """
 
     @property
     def ante(self) -> int:
@@ -50,8 +52,7 @@ class Stakes:
 
 
 def between(numbers: Iterable[int], first: int, last: int) -> list[int]:
-    """Return the seats passed clockwise from one seat to another, without both; all other seats if they are the same.
-    """
+    """Return the seats between two seats, clockwise. If both are the same seat, return all other seats."""
     # once round the whole table
     if first == last:
         return [number for number in numbers if number != first]
@@ -61,7 +62,7 @@ def between(numbers: Iterable[int], first: int, last: int) -> list[int]:
 
 
 def posts(active: Sequence[int], stakes: Stakes, spots: Spots) -> dict[int, int]:
-    """Return who posts which blind or straddle: seat number to units, without zeros."""
+    """Return the blinds and straddles to post, in units by seat number. Seats that post nothing are left out."""
     paid: dict[int, int] = {}
     if spots.bb is None or spots.bb not in active:
         return paid
@@ -79,7 +80,8 @@ def posts(active: Sequence[int], stakes: Stakes, spots: Spots) -> dict[int, int]
 
 
 def antes(active: Sequence[int], stakes: Stakes, spots: Spots) -> dict[int, int]:
-    """Return who antes how much: equal antes from everybody, others by role, counted from the big blind (N17)."""
+    """Return the ante of each seat: the same for all, or one for each role, counted clockwise from the big blind (N17).
+    """
     if len(set(stakes.antes)) == 1:
         return dict.fromkeys(active, stakes.antes[0])
     if not stakes.antes:
@@ -101,7 +103,9 @@ def roles(active: Sequence[int], bb: int | None) -> list[int]:
 
 
 def stakes_in(column: Mapping[int, int], spots: Spots, known: Stakes, min_bet: int = 0) -> Stakes:
-    """Return the sizes as the players' columns show them; sizes that they cannot show (a dead blind) stay as before."""
+    """Return the sizes that the players' columns show. A size that no column shows, such as that of a dead blind, stays
+    as before.
+    """
     big = column.get(spots.bb or 0, 0) or known.big or min_bet
     # a seat of the column that posted nothing is a small blind of 0; one that is not there was dead, usually half
     small = column.get(spots.sb or 0, 0) or known.small or (0 if spots.sb in column else big // 2)
@@ -112,8 +116,9 @@ def stakes_in(column: Mapping[int, int], spots: Spots, known: Stakes, min_bet: i
 
 
 def _straddles(column: Mapping[int, int], others: list[int], spots: Spots) -> tuple[tuple[int, ...], int]:
-    """Return the straddles from the left of the big blind, and one on the button where seats between did not
-    straddle."""
+    """Return the straddles from the left of the big blind. Return a straddle on the button separately if a seat before
+    it did not straddle.
+    """
     beside = clockwise((number for number in column if number not in (spots.bb, spots.sb)), spots.bb or 0)
     # straddles follow each other without a gap; what is posted beyond a gap can only be the button's
     in_row = [number for number, other in zip(others, beside) if number == other]

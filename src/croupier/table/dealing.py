@@ -1,9 +1,10 @@
-"""What the dealer does without being asked: seat players, deal, open streets, fold absent players, show hands.
+"""Do what the dealer does without being asked: seat players, deal, open streets, fold absent players, show hands.
 
 `advance` goes on until somebody at the table has to decide or the hand is over. A player who paused or left is folded
-when its turn comes; an all-in seat stays in for its pots (N4). A clock that has run out folds (N11, B14's `fold`), a
-time limit of 0 or none never does. Time stamps are milliseconds; where a hand has a time limit the dealer stamps its
-own lines, so that the first player's clock is known. At the showdown every hand that was not mucked is shown.
+when its turn comes; an all-in seat stays in for its pots (N4). A player whose clock has run out is folded (N11, B14's
+`fold`). With a time limit of 0 or none, no clock runs. Time stamps are milliseconds; where a hand has a time limit the
+dealer stamps its own lines, so that the first player's clock is known. At the showdown every hand that was not mucked
+is shown.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _VERBS = {"FOLD": "f", "CHECK": "cc", "BRING_IN": "pb", "STAND_PAT": "sd"}
 
 
 def advance(hand: Hand, now: float | None = None) -> Hand:
-    """Return the hand advanced to the next decision; the same object if there is nothing to do."""
+    """Return the hand advanced to the next decision. Return the same object if there is nothing to do."""
     state = read(hand)
     at = clock(now)
     if not state.is_dealt:
@@ -52,14 +53,14 @@ def begin(state: TableHand) -> Lineup:
 
 
 def seated(state: TableHand, seating: Lineup) -> TableHand:
-    """Return a hand about to be dealt, with players seated; unchanged if seating changes nothing."""
+    """Seat the players of a hand that is about to be dealt. Return the hand unchanged if that changes nothing."""
     if _is_new(state, seating):
         return read(written(state, seating, paid=any(state.blinds)))
     return state
 
 
 def _is_new(state: TableHand, seating: Lineup) -> bool:
-    """Return True if seating changes anything."""
+    """Return True if the lineup differs from what the hand's dict says."""
     posts = {seat.number: blind for seat, blind in zip(state.seats, state.blinds) if blind}
     before = [(seat.player, seat.number, seat.stack, seat.intent, seat.inactive, seat.debt) for seat in state.seats]
     after = [(seat.player, seat.number, seat.stack, seat.intent, seat.inactive, seat.debt) for seat in seating.seats]
@@ -94,12 +95,14 @@ def _step(play: HandInPlay, now: int | None) -> Iterator[str]:
 
 
 def give_up(play: HandInPlay) -> str:
-    """Return the line of a player who does not act: B14's `fold`."""
+    """Return the line that folds a player who does not act (B14's `fold`)."""
     return f"p{(play.actor or 0) + 1} {_VERBS[chosen('fold', play.hand.legal().kinds) or 'STAND_PAT']}"
 
 
 def _show_down(play: HandInPlay) -> Iterator[str]:
-    """Return lines that show every live hand not yet shown or mucked; none if some cards are unknown."""
+    """Return lines that show every live hand that has not been shown or mucked. Return no lines if some cards are
+    unknown.
+    """
     left = [place for place in play.showing_order() if place not in play.shown]
     # dealt without a seed: only the players know their cards, so they have to show them
     if any("??" in play.cards_of(place) for place in play.live if place not in play.mucked):
@@ -111,9 +114,10 @@ def _show_down(play: HandInPlay) -> Iterator[str]:
 
 
 def auto(hand: Hand, now: float | None = None) -> Hand:
-    """Fold, or muck at the showdown, for the player whose time has run out; return the same object if nobody's has.
+    """Fold the player whose time has run out or, at the showdown, muck its hand. Return the same object if nobody's
+    time has run out.
 
-    An all-in hand is always shown, and so is a hand that is the last one able to win some pot (N11).
+    An all-in hand is always shown. So is a hand that is the only one left for some pot (N11).
     """
     state = read(hand)
     at = clock(now)
@@ -136,7 +140,7 @@ def _late_action(play: HandInPlay, now: int | None) -> str | None:
 
 
 def _muck_or_show(play: HandInPlay, place: int) -> str:
-    """Muck, unless the hand must be shown."""
+    """Return the line that mucks a hand, or shows it if it must be shown."""
     if play.may_muck(place):
         return f"p{place + 1} sm"
     return f"p{place + 1} sm {play.cards_of(place)}"

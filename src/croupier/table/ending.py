@@ -1,4 +1,4 @@
-"""The end of a hand: what everybody has afterwards, the rake, and the hand that follows.
+"""End a hand: compute the final stacks and the rake, and set up the next hand.
 
 A hand begins with starting stacks and dead money and ends with finishing stacks and rake; the two sums must be equal to
 the unit (N7, M2). Rake is taken where the host asks for it (`rakePercentage`, `rakeCap`, or a stated `rake`), from the
@@ -23,7 +23,9 @@ from croupier.table.seats import LEAVE, cash, standing
 
 RESULTS = ("author", "finishingStacks", "winnings", "rake", "totalPot", "seed", "_topUps", "_rake", "_totalPot", "_put",
            "_uncalled", "_posts", "_unbalanced", "_unread", "_unsupported")
-"""Fields that belong to one hand and not to the next; the last ones come from a room's text."""
+"""Fields that belong to one hand and are not copied to the next. The last ones occur in records imported from a room's
+text.
+"""
 
 
 def finish(hand: Hand) -> Hand:
@@ -38,7 +40,7 @@ def finish(hand: Hand) -> Hand:
 
 
 class Ending:
-    """How a hand ended, by column and in units."""
+    """The results of a hand, by column and in units."""
 
     def __init__(self, state: TableHand, play: HandInPlay) -> None:
         self.state = state
@@ -75,13 +77,17 @@ class Ending:
         return taken // self.state.unit * self.state.unit
 
     def _take_rake(self) -> None:
-        """Take the rake from each winner: as the room did if a record shows it, else in proportion to the winnings."""
+        """Take the rake from each winner. Use the shares that a room's record shows, else shares in proportion to the
+        winnings.
+        """
         shares = self._shares_stated() or self._shares()
         self.stacks = [stack - share for stack, share in zip(self.stacks, shares)]
         self.winnings = [gain - share for gain, share in zip(self.winnings, shares)]
 
     def _shares_stated(self) -> list[int]:
-        """Return the rake that an imported record's own results took from each winner; empty if they do not show it."""
+        """Return the rake that each winner paid according to the results in an imported record. Return nothing if they
+        do not show it.
+        """
         stated = stated_stacks(self.state) if "_rake" in self.state.hand else None
         shares = [stack - left for stack, left in zip(self.stacks, stated or ())]
         # a record's results may disagree for other reasons; they are used only where they can be the rake alone
@@ -89,7 +95,7 @@ class Ending:
         return shares if may_be else []
 
     def _shares(self) -> list[int]:
-        """Return the rake in proportion to the winnings; the first winners pay what does not divide."""
+        """Return each winner's rake, in proportion to the winnings. The first winners pay what does not divide."""
         unit = self.state.unit
         shares = [self.rake * won // (self.pot * unit) * unit if self.pot else 0 for won in self.winnings]
         left = self.rake - sum(shares)
@@ -111,7 +117,7 @@ class Ending:
 
 
 def _units(value: Any, what: str, places: int) -> int:
-    """Return a stated amount in units. Raise BadTable if it is finer."""
+    """Return a stated amount in units. Raise BadTable if it is not a whole number of units."""
     number = exact(value, what)
     if places_in([number]) > places:
         raise BadTable(f"{what} {short(value)} is finer than the unit of this hand", "M1")
@@ -119,7 +125,9 @@ def _units(value: Any, what: str, places: int) -> int:
 
 
 def stated_stacks(state: TableHand) -> list[int] | None:
-    """Return `finishingStacks` in units, or None if not stated. Raise BadTable if the chips do not add up."""
+    """Return `finishingStacks` in units, or None if the dict has no such field. Raise BadTable if the chips do not add
+    up.
+    """
     column = state.hand.get("finishingStacks")
     if column is None:
         return None
@@ -143,10 +151,11 @@ def _missing(play: HandInPlay) -> str:
 
 
 def next_hand(hand: Hand, seed: int | str | None = None) -> Hand:
-    """Return the next hand: leavers removed, debts charged and paid, blinds moved, the log empty. Raise BadTable if
-    this hand is not over.
+    """Return the next hand. Leavers are removed, debts are charged and paid, the blinds move, and the log is empty.
+    Raise BadTable if this hand is not over.
 
-    Its seed is the one given, else derived from this hand's; without either it has none, and nobody knows its cards.
+    The next hand gets the seed passed in, else one derived from this hand's seed. Without a seed, nobody knows its
+    cards.
     """
     state = read(hand)
     # top-ups come after the hand is settled, so chips bought during it were never at risk
@@ -167,22 +176,24 @@ def next_hand(hand: Hand, seed: int | str | None = None) -> Hand:
 
 
 def _last_spots(state: TableHand) -> Spots:
-    """Return the seats of the blinds that were posted last; a hand nobody played posted none, unless results are
-    stated.
+    """Return the seats of the blinds that were posted last. A hand that nobody played posted no blinds, unless the dict
+    states its results.
     """
     was_posted = state.is_dealt or state.hand.get("finishingStacks") is not None
     return state.spots if was_posted or not any(state.blinds) else standing(state.spots)
 
 
 def top_ups(state: TableHand) -> list[int]:
-    """Return the chips that players add between hands (`_topUps`), in units; leavers add none."""
+    """Return the chips that players add between hands (`_topUps`), in units. Leavers add no chips."""
     added = state.hand.get("_topUps") or [0] * len(state.seats)
     return [0 if seat.intent == LEAVE else _units(amount, "_topUps", state.places)
             for seat, amount in zip(state.seats, added)]
 
 
 def _ended(state: TableHand) -> list[int]:
-    """Return the stacks at the end of a hand: as played, or as stated if the log does not show them."""
+    """Return the stacks at the end of a hand. They follow from the log. If the log is refused or not complete, use the
+    stated results.
+    """
     if not state.is_dealt:
         return _undealt(state)
     stated = stated_stacks(state)
@@ -201,7 +212,9 @@ def _ended(state: TableHand) -> list[int]:
 
 
 def _undealt(state: TableHand) -> list[int]:
-    """Return the stacks after a hand that nobody played: as stated, else as before, with paid debts given back."""
+    """Return the stacks after a hand that nobody played: the stated ones, else the starting stacks with paid debts
+    given back.
+    """
     stated = stated_stacks(state)
     if stated is not None:
         return stated
@@ -212,7 +225,8 @@ def _undealt(state: TableHand) -> list[int]:
 
 
 def _next_seed(hand: Hand) -> int | str | None:
-    """Return a seed derived from this hand's, of the same kind; the old one cannot be found from it."""
+    """Return a seed of the same type, derived from this hand's seed. The old seed cannot be computed from the new one.
+    """
     seed: int | str | None = hand.get("seed")
     if seed is None:
         return None

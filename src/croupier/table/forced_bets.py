@@ -1,9 +1,9 @@
-"""Who posts what in a hand of a cash table (rulings N5-N7): the table's rule, passed on to the engine.
+"""Pass the forced bets of a cash table's hand to the engine (rulings N5-N7).
 
 `croupier.table.seats.cash` decides at which seats the blinds are and passes them in as `Spots`;
-`croupier.table.blinds.posts` decides who posts. Seat numbers there begin at 1, seats here at 0. A small blind may be
-dead. The button may be at an empty seat: the engine then gets the last player before it, which gives the same order of
-play.
+`croupier.table.blinds.posts` decides who posts. Those modules number seats from 1, this one from 0. A small blind may
+be dead. The button may be at an empty seat: the engine then gets the last player before it, which gives the same order
+of play.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from croupier.table.blinds import posts as posted
 
 @dataclass(frozen=True)
 class Posts:
-    """The forced money of one hand, by seat."""
+    """The forced bets of one hand, by seat."""
 
     spots: Spots
-    """Where the button and the blinds are, by seat number (the first seat is 1)."""
+    """The seat numbers of the button and the blinds (the first seat is 1)."""
     button: int
     """The engine's button: a seat in the hand."""
     blinds: dict[int, int] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Posts:
 
     @classmethod
     def of(cls, game: PokerGame, members: Sequence[int], spots: Spots, dead: Mapping[int, int]) -> Posts:
-        """Return what the seats of a hand post; `members` and `dead` by seat, `spots` by number."""
+        """Return the posts of a hand. `members` and `dead` are by seat (from 0), `spots` by seat number (from 1)."""
         assert spots.bb is not None
         assert spots.sb is not None
         assert spots.button is not None
@@ -51,7 +51,7 @@ class Posts:
                       {row["seat"]: row["amount"] for row in dead})
 
     def facts(self, game: PokerGame, places: Mapping[int, int], size: int) -> Deal:
-        """Return the start of the hand, without stacks and deck; `places` are the engine's, by seat."""
+        """Return the facts that a hand starts with, except stacks and deck. `places` maps each seat to the engine's."""
         members = sum(1 << place for place in places.values())
         start = game.hand_start(size, members, places[self.button],
                                 {places[seat]: chips for seat, chips in self.blinds.items()})
@@ -61,6 +61,6 @@ class Posts:
 
 
 def stakes_of(game: PokerGame) -> Stakes:
-    """Return the sizes of a game's forced bets for the table's rules; stud has antes only."""
+    """Return the sizes of a game's forced bets as `Stakes`. Stud has antes only."""
     # short deck's only blind moves like a big blind
     return Stakes(game.sb, game.bb or game.button_blind, antes=(game.ante,) if game.ante else ())

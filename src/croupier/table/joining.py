@@ -1,7 +1,7 @@
-"""A new player's column: what a client may ask for, and what the table writes (N1, N2, N14).
+"""Seat a new player: check what a client asks for, and write the player's column (N1, N2, N14).
 
-A joiner is appended to every list, inactive, without debt, with the intent it asked for; it gets cards from the next
-hand on. Of a joining client's dict only its own column is read, and the settings of the table that it expects.
+A joiner is appended to every list: inactive, without debt, with the intent that it asked for. It gets cards from the
+next hand on. From a joining client's dict, only its own column and the table settings that it expects are read.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from croupier.table.dicts.writing import Hand
 from croupier.table.seats import LEAVE
 
 OWN = ("players", "startingStacks", "_intents", "seats")
-"""Lists in which a joiner must have written its own entry, `seats` only where the client has any."""
+"""Lists in which a joiner must have written its own entry. `seats` may be missing."""
 SAME = ("variant", "venue", "currency", "table")
-"""Settings that a joiner must have right, if it names them."""
+"""Settings that must match the table's if a joiner names them."""
 
 
 def joined(server: Hand, state: TableHand, client: Mapping[str, Any], player: str,
            balances: Mapping[str, Any] | None) -> Hand:
-    """Return the server's hand with the author of a client's dict seated. Raise BadTable if that is not possible."""
+    """Seat the author of a client's dict, and return the server's new hand. Raise BadTable if that is not possible."""
     for name in SAME:
         # only what the client says can be wrong: a field that it leaves out is not a belief
         if name in client and not same(client[name], server.get(name, "NT" if name == "variant" else None)):
@@ -37,7 +37,8 @@ def joined(server: Hand, state: TableHand, client: Mapping[str, Any], player: st
 
 
 def _own_place(client: Mapping[str, Any], player: str) -> int:
-    """Return the joiner's column in its own dict; every list there covers all players, or all but the joiner."""
+    """Return the joiner's column in its own dict. Every list in that dict covers all players, or all except the joiner.
+    """
     names = client.get("players")
     # bounded before it is searched
     if type(names) is not list or len(names) > 64 or names.count(player) != 1:
@@ -54,7 +55,8 @@ def _own_place(client: Mapping[str, Any], player: str) -> int:
 
 
 def bought_in(stack: Any, player: str, balances: Mapping[str, Any] | None) -> Any:
-    """Return a buy-in, reduced to what the player owns if the host says so (N14); 0 or less is refused."""
+    """Return a buy-in, reduced to what the player owns if the host gave balances (N14). Refuse a buy-in of 0 or less.
+    """
     if exact(stack, "the buy-in") == 0:
         raise BadTable("a buy-in of 0 buys nothing", "M1")
     if balances is None:
@@ -70,7 +72,7 @@ def bought_in(stack: Any, player: str, balances: Mapping[str, Any] | None) -> An
 
 def with_player(server: Mapping[str, Any], state: TableHand, player: str, stack: Any, seat: Any, intent: int = 0,
                 client: Mapping[str, Any] | None = None, place: int = 0) -> Hand:
-    """Return a hand with one more player at a free seat: the one asked for, else the lowest."""
+    """Return a hand with one more player, who gets the seat asked for, else the lowest free one."""
     check_name(player)
     if state.column_of(player) is not None:
         raise BadTable(f"{player} sits here already", "N1")
@@ -89,7 +91,7 @@ def with_player(server: Mapping[str, Any], state: TableHand, player: str, stack:
 
 
 def _appended(server: Mapping[str, Any], state: TableHand, entries: dict[str, Any]) -> Hand:
-    """Return every list with one entry per player, longer by one."""
+    """Return every list that has one entry for each player, with an entry for the new player."""
     # the author of the server's dict is not the joiner
     hand = {name: value for name, value in server.items() if name != "author"}
     size = len(state.seats)
@@ -106,7 +108,7 @@ def _appended(server: Mapping[str, Any], state: TableHand, entries: dict[str, An
 
 
 def _bank(state: TableHand) -> Any:
-    """Return a new player's time bank: as much as the fullest one."""
+    """Return a new player's time bank, which is as large as the largest at the table."""
     banks = state.hand.get("timeBanks")
     return max(banks, default=0) if type(banks) is list and all(type(x) in (int, float) for x in banks) else 0
 
@@ -130,7 +132,8 @@ def _venue_id(client: Mapping[str, Any] | None, place: int) -> Any:
 
 
 def join(hand: Hand, player: str, stack: Any, seat: int | None = None) -> Hand:
-    """Return the hand with a player seated for the next hand; the same object if that is not possible (`why_not_join`).
+    """Return the hand with a player seated for the next hand. If that is not possible, return the same object
+    (`why_not_join` gives the reason).
     """
     try:
         return _join(hand, player, stack, seat)
@@ -139,7 +142,7 @@ def join(hand: Hand, player: str, stack: Any, seat: int | None = None) -> Hand:
 
 
 def why_not_join(hand: Hand, player: str, stack: Any, seat: int | None = None) -> str | None:
-    """Return why a player cannot sit down, or None."""
+    """Return why a player cannot sit down, or None if it can."""
     try:
         _join(hand, player, stack, seat)
     except BadTable as refusal:
@@ -154,7 +157,7 @@ def _join(hand: Hand, player: str, stack: Any, seat: int | None) -> Hand:
 
 
 def pause(hand: Hand, player: str) -> Hand:
-    """Ask for a pause, place kept: the player's own intent becomes 2."""
+    """Ask for a pause that keeps the seat: the player's own intent becomes 2."""
     return _intend(hand, player, 2)
 
 
@@ -174,7 +177,7 @@ def leave(hand: Hand, player: str) -> Hand:
 
 
 def _intend(hand: Hand, player: str, intent: int) -> Hand:
-    """Return the dict with one intent changed; the same object if the player does not sit here."""
+    """Return the dict with one player's intent changed. Return the same object if the player is not at the table."""
     if not isinstance(hand, Mapping):
         raise BadTable(f"a hand is an object, not {type(hand).__name__}", "N3")
     names = hand.get("players")

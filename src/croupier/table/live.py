@@ -1,4 +1,4 @@
-"""A live cash table: who sits where, with which chips, from hand to hand (seed 004; rulings N2-N8, N14, N15, M2).
+"""A live cash table: its seats and their chips from hand to hand (seed 004; rulings N2-N8, N14, N15, M2).
 
     table = LiveTable(croupier.holdem(sb=10, bb=20), CashRules(buy_in_min=400, buy_in_max=4000))
     ann, bob = table.join("Ann", 2000), table.join("Bob", 2000)
@@ -41,17 +41,17 @@ class CashRules:
     seats: int = 6
     buy_in_min: int = 1
     buy_in_max: int = CHIPS_MAX
-    """The most to sit down with, and to top up to."""
+    """The largest buy-in; no top-up raises a stack above it."""
     usual_buy_in: int = 0
     """The buy-in of a player who names no amount."""
     bankroll: int = 0
-    """What a player may bring to the table altogether, less what it took away; 0 for no limit."""
+    """The most that a player may bring to the table in total, less what it took away; 0 for no limit."""
     absence_ms: int | None = None
-    """A seat whose player is not here pauses after this time; None for never."""
+    """A seat pauses once its player has been absent for this time; None: never."""
     pause_max_ms: int | None = None
-    """The longest pause; then the player leaves with its chips. None for no limit."""
+    """The longest pause. A player who pauses longer leaves with its chips. None: no limit."""
     leaver_memory_ms: int = 0
-    """How long a leaver who comes back must bring at least the chips it left with (N8); 0 turns this off."""
+    """A leaver who comes back within this time must bring at least the chips it left with (N8). 0: never."""
 
 
 @dataclass(slots=True)
@@ -59,23 +59,23 @@ class LiveSeat:
     """A player at the table."""
 
     seat: int
-    """Counted from 0."""
+    """The seat's number, counted from 0."""
     player: str
     stack: int = 0
     intent: int = PLAY
     inactive: bool = False
     debt: int = 0
     dealt: bool = False
-    """True if it was dealt into the current or last hand."""
+    """True if the seat was dealt into the current hand or, between hands, the last one."""
     buy_in: int = 0
     auto_buy: bool = False
-    """True if it tops up to its buy-in before every hand."""
+    """True if the player tops up to its buy-in before every hand."""
     top_up: int = 0
     """Chips to be added before the next hand."""
     absent: bool = False
-    """True if it pauses only because its player is not here."""
+    """True if the seat pauses only because its player is absent."""
     paused_ms: int | None = None
-    """When it began to sit out, or its player went away; None if neither."""
+    """When the seat began to sit out or its player went away; None if neither happened."""
 
     @property
     def is_here(self) -> bool:
@@ -83,7 +83,9 @@ class LiveSeat:
         return True
 
     def row(self, chips: int = 0) -> rule.SeatedPlayer:
-        """Return the seat as `seats.cash` takes it, with chips bought; seat numbers begin at 1 there."""
+        """Return the seat as the `SeatedPlayer` that `seats.cash` needs: numbered from 1, with the bought `chips` in
+        its stack.
+        """
         return rule.SeatedPlayer(self.player, self.seat + 1, self.stack + chips, self.intent, self.inactive, self.debt,
                          self.dealt)
 
@@ -98,26 +100,26 @@ class Moved(Generic[Place]):
     seat: Place
     chips: int
     stack: int
-    """What the seat has after that."""
+    """The seat's stack after the change."""
     why: str
     """`buy_in`, `top_up` or `cash_out`."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandPlan(Generic[Place]):
-    """The start of a hand: who is dealt in with which chips, and who posts what."""
+    """The start of a hand: the players dealt in, their chips, and their posts."""
 
     stacks: dict[int, int]
-    """Chips by seat, before anything is posted; a debt that is paid now is still in them."""
+    """Chips by seat before any post. Debts that are paid in this hand have not been taken off yet."""
     posts: Posts
     rows: list[rule.SeatedPlayer]
-    """All seats as they went into the hand."""
+    """All seats of the table at the start of the hand."""
     moved: list[Moved[Place]]
 
 
 @dataclass
 class LiveTable(Generic[Place]):
-    """One cash table, between its hands and while one is played."""
+    """One cash table, during its hands and between them."""
 
     game: PokerGame
     rules: CashRules = field(default_factory=CashRules)
@@ -126,9 +128,11 @@ class LiveTable(Generic[Place]):
     spots: Spots = field(default_factory=Spots)
     """Where the blinds and the button of the last hand that counted were."""
     brought: dict[str, int] = field(default_factory=dict)
-    """The chips that each player brought, less those it took away; names in one letter case."""
+    """The chips that each player brought, less the chips it took away; the names are in one letter case."""
     left_with: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """The chips that leavers took away, and until when they must bring as many; never their debts (N8)."""
+    """The chips that each leaver took away, and until when it must bring at least as many. Debts are not remembered
+    (N8).
+    """
     in_hand: bool = False
 
     def __post_init__(self) -> None:
@@ -136,14 +140,14 @@ class LiveTable(Generic[Place]):
         self._before: tuple[Spots, list[rule.SeatedPlayer]] = self.spots, []
         self._plan: HandPlan[Place] | None = None
         self.vacated: set[int] = set()
-        """Seats that were given up while the hand is played, whoever sits there now."""
+        """Seats that players gave up during the hand in play, even if somebody has sat down there since."""
 
     def kept(self) -> dict[str, Any]:
-        """Return what a checkpoint stores besides the seats, between two hands."""
+        """Return what a checkpoint between two hands stores besides the seats."""
         return {"spots": asdict(self.spots), "brought": self.brought, "left_with": self.left_with}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
-        """Go on from what `kept` returned."""
+        """Restore the state that `kept` returned."""
         self.spots, self.brought = Spots(**kept["spots"]), dict(kept["brought"])
         self.left_with = {player: (chips, until) for player, (chips, until) in kept["left_with"].items()}
 
@@ -151,7 +155,7 @@ class LiveTable(Generic[Place]):
 
     def join(self: LiveTable[LiveSeat], player: str, chips: int | None = None, seat: int | None = None,
              intent: int = PLAY, now: int = 0) -> LiveSeat:
-        """Seat a newcomer at the seat it wants, or the lowest free one, and return its seat."""
+        """Seat a newcomer at the seat it asks for, else at the lowest free one, and return that seat."""
         if any(_key(player) == _key(other.player) for other in self.seats.values()):
             raise BadTable(f"{player} sits here already", "N1")
         # all refusals before the first change
@@ -161,7 +165,7 @@ class LiveTable(Generic[Place]):
         return new
 
     def check_buy_in(self, player: str, wanted: int | None, now: int, leaving: Place | None = None) -> int:
-        """Return the chips a player sits down with, cut down to what it owns; raise BadTable if it cannot (N8, N14).
+        """Return a player's buy-in, at most the chips that it owns. Raise BadTable if it may not sit down (N8, N14).
 
         A player who is still `leaving` another seat gets those chips back first.
         """
@@ -180,7 +184,7 @@ class LiveTable(Generic[Place]):
         return chips
 
     def sit(self, seat: Place, chips: int, intent: int, now: int) -> list[Moved[Place]]:
-        """Put a new player into its seat: inactive until the next hand and free of debt (N2)."""
+        """Put a new player into a seat. The player is inactive until the next hand and has no debt (N2)."""
         if type(intent) is not int or intent not in (PLAY, WAIT_FOR_BB, PAUSE):
             raise BadTable(f"a player sits down with intent 0, 1 or 2, not {intent!r}", "N2")
         self.seats[seat.seat] = seat
@@ -198,12 +202,12 @@ class LiveTable(Generic[Place]):
         return f"{self.rules.buy_in_min}..{self.rules.buy_in_max}"
 
     def _remembered(self, player: str, now: int) -> int:
-        """Return the chips that a player took away not long ago; 0 if it may buy in for any amount (N8)."""
+        """Return the chips that a player took away when it left recently; 0 if it may buy in for any amount (N8)."""
         chips, until = self.left_with.get(_key(player), (0, 0))
         return chips if now < until else 0
 
     def left(self, player: str) -> int:
-        """Return what a player may still bring."""
+        """Return the chips that a player may still bring to the table."""
         if not self.rules.bankroll:
             return CHIPS_MAX
         return max(0, self.rules.bankroll - self.brought.get(_key(player), 0))
@@ -211,9 +215,10 @@ class LiveTable(Generic[Place]):
     # -- requests ------------------------------------------------------------------------------------------------------
 
     def intend(self, seat: Place, intent: int, now: int) -> list[Moved[Place]]:
-        """Store a player's intent; a player who wants out is out of the hand from now on, and folded at its turn (N4).
+        """Store a player's intent. A player who pauses or leaves is inactive from now on, and its hand is folded at its
+        turn (N4).
 
-        A leaver who is not in the hand goes at once.
+        A leaver who was not dealt in gives up its seat at once.
         """
         if seat.intent == LEAVE:
             raise BadTable(f"{seat.player} has left the table", "N4")
@@ -227,7 +232,9 @@ class LiveTable(Generic[Place]):
         return [self.release(seat, now)] if intent == LEAVE and not self.is_in_hand(seat) else []
 
     def buy(self, seat: Place, chips: int) -> None:
-        """Note chips to be added before the next hand; what is above the largest buy-in by then is not bought (N14)."""
+        """Note chips to be added before the next hand. Chips that would raise the stack above the largest buy-in are
+        not added (N14).
+        """
         most, least = self.rules.buy_in_max, self.rules.buy_in_min
         if seat.intent == LEAVE:
             raise BadTable(f"{seat.player} has left the table", "N4")
@@ -244,7 +251,7 @@ class LiveTable(Generic[Place]):
         seat.top_up += chips
 
     def top_up_of(self, seat: Place) -> int:
-        """Return the chips a seat buys before the next hand: as many as asked for, or back up to its buy-in.
+        """Return the chips that a seat buys before the next hand: the chips asked for, or enough to restore its buy-in.
 
         A player without chips buys at least the smallest buy-in, or nothing (N14).
         """
@@ -263,7 +270,7 @@ class LiveTable(Generic[Place]):
     # -- going ---------------------------------------------------------------------------------------------------------
 
     def release(self, seat: Place, now: int) -> Moved[Place]:
-        """Free a seat: its chips go with its player, its debt is forgiven (N8)."""
+        """Free a seat. Its player takes the chips along, and its debt is forgiven (N8)."""
         memory = self.rules.leaver_memory_ms
         if seat.stack and memory:
             # forget what has run out here, so that the memory cannot grow with every visitor
@@ -275,14 +282,14 @@ class LiveTable(Generic[Place]):
         return self._move(seat, -seat.stack, "cash_out")
 
     def _move(self, seat: Place, chips: int, why: str) -> Moved[Place]:
-        """Enter chips that come or go in the books."""
+        """Add chips to a seat's stack, or take them off (below 0), and enter the change in the books."""
         seat.stack += chips
         key = _key(seat.player)
         self.brought[key] = self.brought.get(key, 0) + chips
         return Moved(seat, chips, seat.stack, why)
 
     def audit(self) -> None:
-        """Raise ChipsLost unless the stacks are what was brought and not taken away (M2)."""
+        """Raise ChipsLost unless the sum of the stacks equals the chips brought less the chips taken away (M2)."""
         stacks, due = {place: seat.stack for place, seat in self.seats.items()}, sum(self.brought.values())
         if sum(stacks.values()) != due:
             raise ChipsLost(f"{due} chips were brought to the table and not taken away, {stacks} are there")
@@ -291,17 +298,18 @@ class LiveTable(Generic[Place]):
 
     @property
     def deadline(self) -> int | None:
-        """Return when the first pause is too long, or None."""
+        """Return the first time at which a pause becomes too long, or None."""
         ends = [(seat.paused_ms, self.rules.absence_ms if self._is_missed(seat) else self.rules.pause_max_ms)
                 for seat in self.seats.values()]
         return min((since + limit for since, limit in ends if since is not None and limit is not None), default=None)
 
     def too_long_away(self, now: int) -> list[Place]:
-        """Return the seats whose pause is too long: they have to leave."""
+        """Return the seats whose pause has become too long, which have to leave."""
         return self._since(now, self.rules.pause_max_ms, self.seats.values())
 
     def missed(self, now: int) -> list[Place]:
-        """Return the seats that still play though their players have not been here for a while: they have to pause."""
+        """Return the seats that have to pause, because they still play and their players have been absent for too long.
+        """
         return self._since(now, self.rules.absence_ms, filter(self._is_missed, self.seats.values()))
 
     @staticmethod
@@ -313,7 +321,8 @@ class LiveTable(Generic[Place]):
         return not seat.is_here and seat.intent in (PLAY, WAIT_FOR_BB) and not self.is_in_hand(seat)
 
     def skip_time(self, since: int, now: int) -> None:
-        """Go on after a time that counts for nothing: no pause gets longer, and no memory fades."""
+        """Exclude the time from `since` to `now` from all pauses, and from the time for which leavers are remembered.
+        """
         for seat in self.seats.values():
             # a server that was down for an hour: nobody was away by choice
             seat.paused_ms = now if seat.paused_ms is None else seat.paused_ms + now - since
@@ -322,14 +331,14 @@ class LiveTable(Generic[Place]):
     # -- hands ---------------------------------------------------------------------------------------------------------
 
     def seating(self) -> rule.Lineup:
-        """Return the players and the posts of the next hand, if it began now."""
+        """Return the players and the posts that the next hand would have if it began now."""
         return rule.cash(self._rows(), self.stakes, self.spots)
 
     def _rows(self) -> list[rule.SeatedPlayer]:
         return [seat.row(self.top_up_of(seat)) for seat in self.seats.values()]
 
     def begin(self, now: int) -> HandPlan[Place]:
-        """Begin the next hand: chips bought, blinds moved, debts paid, players who cannot stay gone.
+        """Begin the next hand: add bought chips, move the blinds, charge debts, and remove players who cannot stay.
 
         Raise BadTable if a hand is being played or there are too few players.
         """
@@ -356,7 +365,7 @@ class LiveTable(Generic[Place]):
         return [self._move(seat, chips, "top_up") for seat, chips in bought if chips]
 
     def _seat(self, seating: rule.Lineup, now: int) -> list[Moved[Place]]:
-        """Write what the rule decided into the seats; those it leaves out are gone."""
+        """Write the lineup of `seats.cash` into the seats, and release the seats that it leaves out."""
         seated = {seat.number - 1: seat for seat in seating.seats}
         gone = [self.release(seat, now) for place, seat in list(self.seats.items()) if place not in seated]
         for place, seat in self.seats.items():
@@ -368,7 +377,9 @@ class LiveTable(Generic[Place]):
         return gone
 
     def deal(self, seed: int, now: int = 0) -> Hand:
-        """Begin the next hand and deal it; its seats are `players`, in order. `finish` takes it when it is over."""
+        """Begin the next hand and deal it. Its seats are those of `players`, in the same order. Pass it to `finish`
+        when it is over.
+        """
         plan = self.begin(now)
         places = {seat: place for place, seat in enumerate(plan.stacks)}
         deal = plan.posts.facts(self.game, places, len(places))
@@ -379,7 +390,7 @@ class LiveTable(Generic[Place]):
 
     @property
     def players(self) -> list[Place]:
-        """Return the seats that were dealt into the current or last hand, in the order of the hand's seats."""
+        """Return the seats dealt into the current or last hand, in the order of that hand's seats."""
         return [seat for seat in self.seats.values() if seat.dealt]
 
     def finish(self, hand: Hand, now: int = 0) -> list[Moved[Place]]:
@@ -401,9 +412,11 @@ class LiveTable(Generic[Place]):
         return gone
 
     def void(self) -> None:
-        """Give everything back: debts that were paid are owed again, players who had come in are out as before.
+        """Cancel the hand and restore the seats: stacks are returned, paid debts are owed again, and players who had
+        come in are out again.
 
-        Players who sat down during the hand have nothing to get back, even in a seat that was given up. `end` follows.
+        Players who sat down during the hand get nothing back, even if their seat took part in it. Call `end`
+        afterwards.
         """
         self.spots, rows = self._before
         for row in rows:

@@ -1,10 +1,11 @@
-"""What a client's dict may change in the server's: its intent, its own actions in turn, its own column when it joins.
+"""Merge what a client may change in the server's dict: its intent, its own actions in turn, its own column when it
+joins.
 
-Everything else a client writes is ignored (N3). The shared part of the two logs must agree; where it does not, or where
-what the client appended is not all its own and legal, its actions are dropped and its intent is kept. Whatever cannot
-be taken gives the server's hand back, the same object, with a reason a person can read.
+All other changes by a client are ignored (N3). The shared part of the two logs must agree, and every line that the
+client appended must be a legal action of its own. Otherwise its actions are dropped and only its intent is taken. If
+nothing can be taken, the result is the server's own object, and `refusal` gives a reason for people to read.
 
-The host must know that `author` really sent the dict: nothing here checks it.
+The host must make sure that `author` really sent the dict. This module does not check it.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ LINES_MAX = 32
 
 def merge(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] | None = None,
           now: float | None = None) -> Hand:
-    """Return the server's hand with the changes that this client may make; the server's own object if there are none.
+    """Return the server's hand with the changes that this client may make. Without changes, return the server's own
+    object.
 
     `now`, in milliseconds, is the stamp on the client's actions. A buy-in is cut down to the player's balance.
     """
@@ -42,13 +44,13 @@ def merge(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] |
 
 def refusal(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] | None = None,
             now: float | None = None) -> str | None:
-    """Return why something in a client's dict was not accepted, or None if everything was."""
+    """Return why something in a client's dict was not accepted. Return None if everything was accepted."""
     return judge(server, client, balances, now)[1]
 
 
 def judge(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] | None = None,
           now: float | None = None) -> tuple[Hand, str | None]:
-    """Return the merged hand, and why something was not accepted."""
+    """Return the merged hand, and the reason if something was not accepted."""
     try:
         state = read(server)
     # a broken hand of the server's own must not be blamed on the client
@@ -99,7 +101,7 @@ def _own(server: Hand, state: TableHand, client: Mapping[str, Any], author: str,
 
 
 def _intent(client: Mapping[str, Any], author: str, place: int, now: int) -> int:
-    """Return the author's own intent; the old one if the client's list is too short."""
+    """Return the author's intent from the client's dict. If the client's list is too short, return the old intent."""
     names, intents = client.get("players"), client.get("_intents")
     # a client that does not know intents does not change any
     if intents is None:
@@ -121,8 +123,8 @@ def _intent(client: Mapping[str, Any], author: str, place: int, now: int) -> int
 
 
 def with_intent(server: Mapping[str, Any], state: TableHand, place: int, intent: int) -> Hand:
-    """Store an intent. A player in the hand who pauses or leaves is inactive from now on, and is folded at the next
-    turn (N4).
+    """Store an intent. If a player in the hand pauses or leaves, it is inactive from now on, and its hand is folded at
+    its turn (N4).
     """
     hand = {name: value for name, value in server.items() if name != "author"}
     intents = [seat.intent for seat in state.seats]
@@ -143,8 +145,8 @@ def with_intent(server: Mapping[str, Any], state: TableHand, place: int, intent:
 
 
 def _lines(state: TableHand, client: Mapping[str, Any], place: int, now: int | None) -> list[str]:
-    """Return what the client appended to the log, checked and stamped. Raise BadTable unless all of it is its own and
-    legal.
+    """Return the lines that the client appended to the log, checked and with a time stamp. Raise BadTable unless every
+    line is the client's own and legal.
     """
     log = client.get("actions")
     if log is None:
@@ -165,7 +167,7 @@ def _lines(state: TableHand, client: Mapping[str, Any], place: int, now: int | N
 
 
 def _taken(state: TableHand, place: int, fresh: list[str], now: int | None) -> list[str]:
-    """Return the new lines of one player, each of them taken in the engine."""
+    """Take one player's new lines in the engine, one by one, and return them."""
     play: HandInPlay | None = None
     lines: list[str] = []
     for line in fresh:
@@ -185,7 +187,9 @@ def _taken(state: TableHand, place: int, fresh: list[str], now: int | None) -> l
 
 
 def message(line: str, log: list[str], now: int | None) -> str:
-    """Return a message with our stamp: one printable line, and not too many of them."""
+    """Return a message with our time stamp. Refuse it unless it is one printable line and the log has room for another
+    message.
+    """
     said = words.said(line)
     if sum(map(words.is_message, log)) >= words.MESSAGES_MAX:
         raise BadTable(f"{words.MESSAGES_MAX} messages have been said in this hand: no more", "N3")
@@ -195,7 +199,9 @@ def message(line: str, log: list[str], now: int | None) -> str:
 
 
 def act(play: HandInPlay, place: int, line: str) -> str:
-    """Take one action of a player in turn and give it back in plain words; BadTable where it is refused."""
+    """Take one action of the player whose turn it is, and return it in plain words. Raise BadTable if the engine
+    refuses it.
+    """
     parts = words.bare(line).split()
     player = play.state.seats[place].player
     if len(parts) < 2 or place not in play.engine_seat:
@@ -218,7 +224,7 @@ def act(play: HandInPlay, place: int, line: str) -> str:
 
 
 def _check_raise(play: HandInPlay, text: str) -> None:
-    """Refuse a raise outside the legal range: records are read leniently, players are not."""
+    """Refuse a raise outside the legal range. Only imported records may contain one."""
     legal, places = play.hand.legal(), play.state.hand_places
     # minimum raises of 1 with stacks of 10^11 would otherwise never end
     if play.taken > words.RAISES_UNTIL:
@@ -243,7 +249,7 @@ def _check_call(play: HandInPlay, text: str) -> None:
 
 
 def _shown(play: HandInPlay, place: int, parts: list[str]) -> list[str]:
-    """Check a shown hand against the dealt one; a hand may be mucked unless it has to be shown (N11)."""
+    """Check that a shown hand is the one that was dealt, and that a mucked hand need not be shown (N11)."""
     own = play.cards_of(place)
     if place in play.shown or place not in play.live:
         raise BadTable(f"{play.state.seats[place].player} has no hand to show", "B12")
@@ -259,7 +265,7 @@ def _shown(play: HandInPlay, place: int, parts: list[str]) -> list[str]:
 
 
 def _use_bank(hand: Hand, state: TableHand, place: int, now: int | None) -> None:
-    """Take the time beyond the limit off the player's time bank."""
+    """Subtract the time used beyond the limit from the player's time bank."""
     banks, since = hand.get("timeBanks"), words.last_stamp(state.log)
     base = limit_ms(hand, None)
     if type(banks) is not list or place >= len(banks) or not base or now is None or since is None:

@@ -1,11 +1,11 @@
-"""The hand of a state, in the engine: its log replayed, what is due next, what the dealer deals.
+"""Play a table's hand in the engine: replay its log, and find what is due next and what the dealer deals.
 
 The engine's seats are the players of this hand in the order of their seat numbers; a table's columns are those of the
 dict. `HandInPlay` translates between the two and takes actions in the dict's words. The button may be at an empty seat:
 the engine is then given the last player before it, which results in the same order of play and of odd chips.
 
-Cards come from the hand's `seed` by the fair shuffle, in the order of ruling B15; cards that are out already are passed
-over. Without a seed nobody knows the cards, and they are dealt face down for good: `????`.
+Cards come from the hand's `seed` by the fair shuffle, in the order of ruling B15. Cards that are already dealt are
+skipped. Without a seed nobody knows the cards, and they are dealt face down as `????` and stay so.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from croupier.table.dicts.reading import TableHand
 # actions that name no cards
 _SILENT = frozenset(("f", "cc", "cbr", "pb"))
 _LONE = re.compile("[\ud800-\udfff]")
-"""Halves of a character, which no text holds."""
+"""Surrogates: halves of a character, which may not occur alone in a text."""
 ILLEGAL = (IllegalAction, BadAmount, BadRecord, BadCards)
 
 
 class HandInPlay:
-    """A hand in play, taken from a state; inside it is counted in the hand's own unit."""
+    """A hand in play, built from a state. Its amounts are in the hand's own unit."""
 
     def __init__(self, state: TableHand) -> None:
         self.state = state
@@ -54,7 +54,7 @@ class HandInPlay:
         self.mucked: set[int] = set()
         self.turned_up: list[list[str]] = []
         self.saw_second_street = False
-        """Whether the hand went on after its first betting: a flop, a fourth street, a draw."""
+        """True if the hand went on after its first betting round, to a flop, a fourth street or a draw."""
         self.raiser: int | None = None
         self.clock_from: int | None = None
         self.taken = 0
@@ -68,13 +68,13 @@ class HandInPlay:
 
     @property
     def actor(self) -> int | None:
-        """Return the column that has to act."""
+        """Return the column whose player has to act."""
         seat = self.hand.actor
         return None if seat is None else self.columns[seat]
 
     @property
     def turn(self) -> int | None:
-        """Return the column that has to act or, at the showdown, the next one to show."""
+        """Return the column whose player has to act or, at the showdown, has to show next."""
         if self.hand.awaits != "show":
             return self.actor
         return next((place for place in self.showing_order() if place not in self.shown), None)
@@ -106,8 +106,8 @@ class HandInPlay:
 
     @property
     def antes_trimmed(self) -> bool:
-        """Return True if antes are layered like bets: a table's equal antes are; a record's are only if it says so
-        (B7).
+        """Return True if a short ante makes a side pot, as a short bet does. This holds for a table's equal antes, and
+        for a record if it says so (B7).
         """
         stated = self.state.hand.get("anteTrimmingStatus")
         # PHH's default is not trimmed; a table's equal antes are layered (B7)
@@ -116,7 +116,9 @@ class HandInPlay:
         return self.state.is_tables and len(self.state.stakes.antes) == 1
 
     def _button(self) -> int:
-        """Return the engine's button: the player there, or the last one before it; heads-up the small blind (B8)."""
+        """Return the engine's button: the player at the button's seat, else the last player before it. Heads-up it is
+        the small blind (B8).
+        """
         numbers = [self.state.seats[place].number for place in self.columns]
         has_button_blind = self.state.rules.button_blind and not self.state.stakes.small
         return button_of(numbers, self.state.spots, has_button_blind)
@@ -124,7 +126,7 @@ class HandInPlay:
     # -- taken ---------------------------------------------------------------------------------------------------------
 
     def take(self, line: str) -> None:
-        """Take one action of the log; raises one of ILLEGAL and changes nothing where it is refused."""
+        """Take one action of the log. If the engine refuses it, raise one of ILLEGAL and change nothing."""
         if words.is_message(line):
             return
         parts = words.bare(line).split()
@@ -147,7 +149,7 @@ class HandInPlay:
         self._count(parts)
 
     def take_all(self) -> None:
-        """Replay the log; BadTable names the first action that is refused."""
+        """Replay the log. Raise BadTable, which names the action, at the first that is refused."""
         for at, line in enumerate(self.state.log):
             try:
                 self.take(line)
@@ -155,7 +157,7 @@ class HandInPlay:
                 raise BadTable(f"action {at + 1}, {line!r}: {_why(refusal)}", _clause(refusal)) from None
 
     def _engine_words(self, parts: list[str]) -> str:
-        """Return an action with the engine's seat in it, and without the amount that may follow a call."""
+        """Return an action with the engine's seat instead of the column, and without an amount after a call."""
         at = 2 if parts[:2] == ["d", "dh"] and len(parts) > 2 else 0
         place = words.column(parts[at])
         if place is not None:
@@ -168,11 +170,11 @@ class HandInPlay:
         return " ".join(parts)
 
     def _named(self, reason: str) -> str:
-        """Return a reason with the players of the dict in it instead of the engine's seats."""
+        """Return a reason in which the engine's seats are replaced by the players of the dict."""
         return reason if self.is_straight else renamed(reason, self.columns)
 
     def _count(self, parts: list[str]) -> None:
-        """Note the cards that an action dealt, so that `dealer` can compute which ones are still due."""
+        """Note the cards that an action dealt, so that `dealer` can compute which cards are still due."""
         if parts[1] in _SILENT:
             # the last to bet shows first; a new street starts without one
             self.raiser = words.column(parts[0]) if parts[1] == "cbr" else self.raiser
@@ -196,7 +198,7 @@ class HandInPlay:
 
     @staticmethod
     def _throw(held: list[str], cards: list[str]) -> None:
-        """Take cards out of a hand, unknown ones where they are not known."""
+        """Remove cards from a player's hand. If a card is not among the known ones, remove an unknown card instead."""
         for card in cards:
             # a log dealt face down holds ?? for cards that a discard names
             held.remove(card if card in held else "??")
@@ -204,7 +206,7 @@ class HandInPlay:
     # -- dealt ---------------------------------------------------------------------------------------------------------
 
     def dealer(self) -> Iterator[str]:
-        """Return the dealer's next lines, if the hand waits for cards."""
+        """Yield the dealer's next lines if the hand waits for cards."""
         hand = self.hand
         if hand.awaits != "cards":
             return
@@ -223,8 +225,9 @@ class HandInPlay:
             yield f"d db {''.join(cards[:board])}"
 
     def _holes(self, due: dict[int, int], cards: list[str]) -> Iterator[str]:
-        """Yield a line with each player's cards, dealt one at a time in turn (B15); cards back from the muck come
-        last."""
+        """Yield one line for each player with the cards it is dealt, one at a time in turn (B15). Cards that come back
+        from the muck are dealt last.
+        """
         fresh: dict[int, list[str]] = {}
         again: dict[int, list[str]] = {}
         out = set(self.out)
@@ -245,8 +248,8 @@ class HandInPlay:
         return [self.columns[seat] for seat in seats]
 
     def _cards(self, count: int) -> list[str]:
-        """Return the next cards of the deck that are not out; in draw games the muck comes back when the deck has run
-        out.
+        """Return the next cards of the deck that are not dealt yet. When a draw game's deck has run out, the muck comes
+        back.
         """
         deck = deck_of(self.state)
         if deck is None:
@@ -277,24 +280,26 @@ class HandInPlay:
         return sum(self.hand.stacks[seat] > 0 for seat in self.hand.live) < 2
 
     def may_muck(self, place: int) -> bool:
-        """Return True if a player may muck: the hand is not all-in (N11), and another player is in for as much."""
+        """Return True if a player may muck: the hand is not all-in (N11), and another hand that is not mucked has as
+        much in the pot.
+        """
         if self.is_all_in():
             return False
         others = [other for other in self.live if other not in (place, *self.mucked)]
         return any(self._total(other) >= self._total(place) for other in others)
 
     def _total(self, place: int) -> int:
-        """Return what a player has put in."""
+        """Return the chips that a player has put in during the hand."""
         at = self.engine_seat[place]
         return self.hand.starting_stacks[at] - self.hand.stacks[at]
 
     def cards_of(self, place: int) -> str:
-        """Return a player's cards as text, as far as they are known."""
+        """Return a player's cards as text, with unknown cards as `??`."""
         return "".join(self.held[place])
 
 
 def check_seed(seed: object) -> None:
-    """Raise BadTable for a value that is not a seed."""
+    """Raise BadTable if a value is not a seed."""
     # lone surrogates cannot be encoded, and the seed is hashed as UTF-8
     if type(seed) is str and len(seed) <= 256 and not _LONE.search(seed):
         return

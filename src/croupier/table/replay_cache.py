@@ -1,13 +1,13 @@
 """Keep hands in play between calls, so that a dict is not replayed from its first card each time.
 
-`merge`, `advance`, `personalize` and `status` take dicts and return dicts; the engine's hand behind a dict would have
-to be built again for every call. So a call that has replayed a dict leaves its hand here, under everything that the
-replay depends on: the facts that the hand began with and the whole log. The next call that meets the same facts and log
-takes it out again, and leaves it under the longer log that it returns.
+`merge`, `advance`, `personalize` and `status` take dicts and return dicts; without this cache, each call would rebuild
+the engine's hand from the dict. So a call that has replayed a dict stores the hand here. The key is all that the replay
+depends on: the facts that the hand began with, and the whole log. The next call with the same facts and log takes the
+hand out, and stores it again under the longer log that it returns.
 
-Nothing depends on this but time. A dict from elsewhere, or one with a changed fact, is not found and is replayed. A
-hand is out of the cache while a call uses it, so that two threads never share one, and a call that fails does not put
-it back.
+The cache saves time and changes no result. A dict that comes from elsewhere, or in which a fact was changed, is not
+found and is replayed. While a call uses a hand, the hand is out of the cache, so that two threads never share it. A
+call that fails does not put its hand back.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from croupier.table.dicts.reading import TableHand
 from croupier.table.play import HandInPlay, played
 
 PLAYS_MAX = 256
-"""The most hands kept; the one that was used longest ago goes first."""
+"""The most hands that are kept. The hand whose last use is longest ago is dropped first."""
 
 _PLAYS: dict[tuple[Any, ...], HandInPlay] = {}
 _LOCK = Lock()
@@ -30,7 +30,7 @@ _LOCK = Lock()
 def replayed(state: TableHand) -> HandInPlay:
     """Return the hand of a state, its log replayed or taken from the cache. Raise BadTable if the log is refused.
 
-    The caller owns the hand, and may `keep` it once it knows which log the hand stands for.
+    The caller owns the hand, and may pass it to `keep` together with the log that leads to it.
     """
     with _LOCK:
         # popped, not read: an owner may play on without another call seeing half of it
@@ -44,7 +44,7 @@ def replayed(state: TableHand) -> HandInPlay:
 
 
 def keep(play: HandInPlay, log: Sequence[str]) -> None:
-    """Keep a hand for the next call: it stands where this log ends."""
+    """Keep a hand for the next call. It must be in the state that this log leads to."""
     with _LOCK:
         _PLAYS[_key(play.state, log)] = play
         # a dict is in order of insertion, and every use inserts again
@@ -59,9 +59,9 @@ def forget() -> None:
 
 
 def _key(state: TableHand, log: Sequence[str]) -> tuple[Any, ...]:
-    """Return everything that a replay depends on: what `HandInPlay` reads of a state, and the log.
+    """Return all that a replay depends on: the facts that `HandInPlay` reads from a state, and the log.
 
-    Intents and marks are not part of it: they decide what a table does next, not how the log is replayed.
+    The key leaves out intents and marks, which decide what a table does next but not how the log is replayed.
     """
     stated = state.hand.get("anteTrimmingStatus")
     players = tuple([(place, state.seats[place].number, state.seats[place].stack, state.blinds[place],

@@ -18,7 +18,7 @@ The states of a seat at a cash table:
     yes      2      0..1.5 BB   paused                            stays out, owes what passes it (N6)
     yes      3      any         leaves                            gone, its debt forgiven
 
-The big blind moves first (N5): nobody pays it twice in a row, nobody skips it without owing it.
+The big blind moves first (N5). No player pays it twice in a row, and a player who skips it owes it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ INTENTS = range(4)
 
 @dataclass(frozen=True, slots=True)
 class SeatedPlayer:
-    """A player at the table, in whole units."""
+    """A player at the table; its stack and debt are in whole units."""
 
     player: str
     number: int
@@ -46,7 +46,7 @@ class SeatedPlayer:
     inactive: bool = False
     debt: int = 0
     dealt: bool = False
-    """Whether it took part in the hand that has just ended, though it may have paused since."""
+    """True if the player was dealt into the hand that has just ended, even if it has paused since."""
 
     @property
     def plays(self) -> bool:
@@ -66,28 +66,28 @@ class SeatedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """Everybody's place for one hand; with fewer than two players the table waits."""
+    """The seats, blinds and button for one hand. With fewer than two players the table waits."""
 
     seats: tuple[SeatedPlayer, ...]
     stakes: Stakes
     spots: Spots
     dead: dict[int, int] = field(default_factory=dict)
-    """Debts paid for this hand, by seat number: dead money in the pot (N7)."""
+    """Debts paid at the start of this hand, by seat number. They are dead money in the pot (N7)."""
     waits: bool = False
 
     @property
     def active(self) -> list[int]:
-        """Return the seat numbers dealt in; none while the table waits."""
+        """Return the numbers of the seats that are dealt in; none while the table waits."""
         return [] if self.waits else [seat.number for seat in self.seats if seat.plays]
 
     @property
     def posts(self) -> dict[int, int]:
-        """Return blinds and straddles by the seat that posts them."""
+        """Return the blinds and straddles, by seat number."""
         return posts(self.active, self.stakes, self.spots)
 
     @property
     def antes(self) -> dict[int, int]:
-        """Return antes by seat."""
+        """Return the antes, by seat number."""
         return antes(self.active, self.stakes, self.spots)
 
 
@@ -95,18 +95,19 @@ class Lineup:
 
 
 def cash(seats: Sequence[SeatedPlayer], stakes: Stakes, last: Spots) -> Lineup:
-    """Return the next hand of a cash table, from the seats after the last hand and the seats of its blinds."""
+    """Return the next hand's lineup at a cash table, from the seats after the last hand and the spots of that hand."""
     around = [_wish(seat, stakes) for seat in _by_number(seats) if seat.intent != LEAVE]
     return _move(around, stakes, last, _came_in(around))
 
 
 def undealt(seats: Sequence[SeatedPlayer], stakes: Stakes, spots: Spots, posted: Collection[int]) -> Lineup:
-    """Return a hand that is set up but not dealt, after players have paused, left or sat down.
+    """Recompute the lineup of a hand that is set up but not dealt, after players have paused, left or sat down.
 
-    An active player is in this hand, whatever it has asked for since. The big blind stays if its player still plays or
-    waits for it; otherwise it moves on, and the players it passes owe it. Newcomers wait for the next hand unless there
-    are too few players without them. A player who is due to post a blind and paused but came back was never away.
-    `posted` are the seats where a blind is written: a small blind that is dead already has been charged before.
+    An active player stays in this hand, even if it has asked to pause or leave since. The big blind stays if its player
+    still plays or waits for it; otherwise it moves on, and players whom it passes owe it. Newcomers wait for the next
+    hand unless there are too few players without them. A player who is due to post a blind and paused but came back was
+    never away. `posted` are the seats with a blind in the dict. A small blind that was already dead was charged
+    earlier.
     """
     # already in this hand, even if they have asked for a pause since: they are folded at their turn (N4)
     here = [seat for seat in _by_number(seats) if seat.plays and seat.stack]
@@ -120,7 +121,8 @@ def undealt(seats: Sequence[SeatedPlayer], stakes: Stakes, spots: Spots, posted:
 
 
 def standing(spots: Spots) -> Spots:
-    """Return the blinds as if the big blind, which was set but not posted, still had to move to its seat."""
+    """Return the spots with the big blind one seat back, since a hand that was set up but not dealt has yet to move it.
+    """
     return spots if spots.bb is None else Spots(_before(spots.bb), spots.sb, spots.button)
 
 
@@ -129,15 +131,16 @@ def _by_number(seats: Sequence[SeatedPlayer]) -> list[SeatedPlayer]:
 
 
 def _before(number: int) -> int:
-    """Return the seat number to the right; an empty seat will do to move on from."""
+    """Return the seat number to the right, whether or not somebody sits there."""
     return number - 1 if number > 1 else SEATS_MAX
 
 
 def _wish(seat: SeatedPlayer, stakes: Stakes) -> SeatedPlayer:
-    """Return a seat as the next hand begins: playing, coming in (still inactive), sitting out or leaving (N8).
+    """Return a seat's state at the beginning of the next hand: it plays, comes in (still inactive), sits out or leaves
+    (N8).
 
-    A player who paused and came back within one hand was never away (N4). The debt is capped here because it may come
-    from anywhere, a client's old dict or higher blinds among them: more than 1.5 BB is never charged (N6).
+    A player who paused and came back within one hand was never away (N4). The debt is capped at 1.5 BB here (N6),
+    because it may come from an old dict or from a time of higher blinds.
     """
     seat = replace(seat, debt=min(seat.debt, stakes.debt_max))
     # an active player with 0 chips leaves likewise; one with any chips plays on, all-in for the blind if need be (N8)
@@ -157,7 +160,7 @@ def _wish(seat: SeatedPlayer, stakes: Stakes) -> SeatedPlayer:
 
 
 def _came_in(around: list[SeatedPlayer]) -> list[int]:
-    """Return the players who play or come in now."""
+    """Return the seats that play or come in now."""
     return [seat.number for seat in around if seat.intent == PLAY]
 
 
@@ -176,8 +179,8 @@ def _move(around: list[SeatedPlayer], stakes: Stakes, last: Spots, ready: list[i
           missed: bool = False) -> Lineup:
     """Move the big blind, then the small blind and the button behind it.
 
-    `stands`: the blinds of this hand are placed already, so that the small blind was paid last by whoever paid the big
-    blind before it; `missed`: that small blind was written at its seat and is charged if its player is out.
+    With `stands`, the small blind and the button of `last` are already those of this hand and stay. With `missed`, the
+    dict has this small blind at its seat, and it is charged if its player is out.
     """
     if last.bb is None:
         return _open(around, stakes, ready)
@@ -204,7 +207,7 @@ def _bring(around: list[SeatedPlayer], stakes: Stakes, ready: list[int],
            bb: int) -> tuple[list[SeatedPlayer], list[int]]:
     """Bring in players who wait for the big blind and can pay it, if fewer than two would play without them (N15).
 
-    Return all seats, and the numbers of those brought in: none if there would still be fewer than two.
+    Return all seats, and the numbers of the seats brought in. If fewer than two would play even so, bring in nobody.
     """
     waiting = [seat.number for seat in around if seat.is_out and seat.intent == WAIT_FOR_BB]
     able = [seat.number for seat in around if seat.number in waiting and seat.stack >= stakes.entry]
@@ -228,7 +231,8 @@ def _next_big_blind(around: list[SeatedPlayer], stakes: Stakes, last: int,
                     ready: list[int]) -> tuple[list[SeatedPlayer], int]:
     """Find the next big blind: the first seat clockwise that plays or waits for it (N5).
 
-    A player who waits for it but cannot pay it leaves (N8). Return all seats and the number of the big blind's.
+    A player who waits for the big blind but cannot pay it leaves (N8). Return all seats and the big blind's seat
+    number.
     """
     seats = {seat.number: seat for seat in around}
     for number in clockwise(seats, last):
@@ -245,7 +249,9 @@ def _next_big_blind(around: list[SeatedPlayer], stakes: Stakes, last: int,
 
 def _owe(around: list[SeatedPlayer], stakes: Stakes, big: list[int], small: list[int],
          ready: list[int]) -> list[SeatedPlayer]:
-    """Charge players who sit out: a big blind that passes them, half of one for the small blind, 1.5 at most (N6)."""
+    """Charge players who sit out: a big blind if it passes them, half of that for the small blind, and at most 1.5 big
+    blinds in total (N6).
+    """
     # rounded down to the unit, and 1.5 big blinds together at most
     owed = {seat.number: stakes.big * (seat.number in big) + stakes.big // 2 * (seat.number in small)
             for seat in around}
@@ -254,7 +260,7 @@ def _owe(around: list[SeatedPlayer], stakes: Stakes, big: list[int], small: list
 
 
 def _spots(last: Spots, bb: int, ready: list[int], stands: bool) -> Spots:
-    """Return the seats of the blinds and the button (N5).
+    """Return the seats of the blinds and of the button (N5).
 
     The small blind goes where the big blind was, and is dead if nobody plays there; the button goes where the small
     blind was.

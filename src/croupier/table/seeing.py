@@ -1,7 +1,7 @@
-"""A hand for one player's eyes (N10): other players' cards face down, no seed, the viewer as author.
+"""Return a hand as one player may see it (N10): other players' cards face down, no seed, the viewer as author.
 
-What may be seen is decided by the engine's own `observe`; here its answer is only written into the log. A log the
-engine refuses is shown with nothing but the viewer's own cards, the board, and hands that were turned up.
+The engine's `observe` decides which cards a player may see; this module only writes its answer into the log. If the
+engine refuses a log, only the viewer's own cards, the board, and shown hands stay visible.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from croupier.table.replay_cache import keep, replayed
 
 
 def personalize(hand: Hand, player: str) -> Hand:
-    """Return the hand as a player may see it; a stranger sees nobody's cards."""
+    """Return the hand as a player may see it. Somebody who is not in the hand sees nobody's cards."""
     state = read(hand)
     place = state.column_of(player)
     seen = {"author": player, **{name: value for name, value in hand.items() if name not in (*SECRET, "author")}}
@@ -28,7 +28,7 @@ def personalize(hand: Hand, player: str) -> Hand:
 
 
 def masked(state: TableHand, place: int | None) -> list[str]:
-    """Return the log with every card face down that a column, or a stranger, may not see."""
+    """Return the log with the cards face down that the player of a column may not see; None stands for a stranger."""
     log = state.log
     # nothing to hide, so nothing to replay
     if not any(words.cards_of(line) for line in log):
@@ -56,7 +56,7 @@ def view_of(play: HandInPlay, place: int | None) -> set[str]:
 
 
 def _open(line: str, place: int | None, visible: set[str], play: HandInPlay) -> str:
-    """Return one line as the viewer may see it; its own cards always, discarded ones too."""
+    """Return one line as the viewer may see it. The viewer's own cards are always visible, even after a discard."""
     if not words.cards_of(line) or (place is not None and _owner(line) == place):
         return line
     # a card seen later in another hand must not uncover the line that dealt it to somebody before
@@ -64,9 +64,7 @@ def _open(line: str, place: int | None, visible: set[str], play: HandInPlay) -> 
 
 
 def _is_held(line: str, play: HandInPlay) -> bool:
-    """Return True if a line's cards are still where it dealt them; a card that came back from the muck shows nothing of
-    before.
-    """
+    """Return True if the cards that a line dealt have not come back from the muck since."""
     owner = _owner(line)
     cards = words.cards_in(words.cards_of(line))
     if owner is None or owner not in play.held:
@@ -81,7 +79,7 @@ def _owner(line: str) -> int | None:
 
 
 def _shut(line: str, place: int | None) -> str:
-    """Return a line of a log that the engine refuses: own cards, the board, and upcards stay visible."""
+    """Mask a line of a log that the engine refuses. The viewer's own cards, the board and shown hands stay visible."""
     parts = line.split(maxsplit=3)
     if (place is not None and _owner(line) == place) or parts[:2] == ["d", "db"] or parts[1:2] == ["sm"]:
         return line

@@ -1,7 +1,8 @@
 """Answer what a client needs to draw a hand: whose turn it is, what is legal, the pots, the street, the results.
 
-Everything is by column of the dict and in the dict's own numbers, so that a client needs no poker engine. The answer
-for a player shows the cards that `personalize` shows to that player and no others; everything else in it is public.
+All lists are by column of the dict, and all amounts are in the dict's own numbers, so that a client needs no poker
+engine. The answer for a player shows the cards that `personalize` shows to that player and no others; everything else
+in it is public.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from croupier.table.seeing import view_of
 
 
 class LegalActions(TypedDict):
-    """What the player whose turn it is may do; an amount is None where that action is not legal."""
+    """The legal actions of the player whose turn it is. An amount is None if its action is not legal."""
 
     fold: bool
     check: bool
@@ -45,11 +46,13 @@ class PotOf(TypedDict):
 
 
 class Status(TypedDict):
-    """How a hand stands; every list holds one entry for each player of the dict, in the same order."""
+    """The status of a hand. Every list holds one entry for each player of the dict, in the same order."""
 
     isOver: bool
     awaits: str | None
-    """"players": too few to deal; "dealer": call `advance`; "action" or "show": the player of `turn`; None: over."""
+    """"players": there are too few to deal. "dealer": call `advance`. "action" or "show": the player of `turn` has to
+    act or show. None: the hand is over.
+    """
     turn: int | None
     player: str | None
     """The name of the player of `turn`."""
@@ -58,7 +61,7 @@ class Status(TypedDict):
     """"PRE_FLOP", "FLOP", ... as in `Hand.street`; None before the deal."""
     board: list[str]
     pot: Any
-    """All chips in the middle, the bets of this street included."""
+    """All chips in the middle, with the bets of this street."""
     pots: list[PotOf]
     bets: list[Any]
     """Chips each player has put in on this street."""
@@ -66,13 +69,13 @@ class Status(TypedDict):
     inHand: list[bool]
     """True for players who can still win a pot."""
     cards: list[list[str]]
-    """Hole cards, "??" where they may not be seen."""
+    """Hole cards; a card that may not be seen is "??"."""
     winnings: list[Any] | None
-    """What each player won of the pots, less rake; None until the hand is over."""
+    """The chips that each player won from the pots, less rake; None until the hand is over."""
 
 
 def status(hand: Hand, player: str | None = None) -> Status:
-    """Return how a hand stands, with every card in the dict, or with those that `player` may see.
+    """Return the status of a hand, with every card in the dict or, for a `player`, the cards that the player may see.
 
     Raise `BadTable` if the dict is not a hand of a table or the engine refuses its log.
     """
@@ -119,7 +122,7 @@ class StatusReader:
             winnings=None if ending is None else [*map(self.state.spell, ending.winnings)])
 
     def awaited(self) -> tuple[str | None, int | None]:
-        """Return what the hand waits for, and the column whose turn it is."""
+        """Return what the hand waits for (as in `Status.awaits`), and the column whose turn it is."""
         if self.hand.is_over:
             return None, None
         turn = self.play.turn
@@ -156,7 +159,7 @@ class StatusReader:
         return spelled(amount, self.state.hand_places, self.state.like)
 
     def maybe(self, amount: int | None) -> Any:
-        """Return an amount in the dict's numbers, None if there is none."""
+        """Return an amount in the dict's numbers. Return None for None."""
         return None if amount is None else self.spell(amount)
 
     def row(self, amounts: list[int]) -> list[Any]:
@@ -165,7 +168,7 @@ class StatusReader:
         return [self.spell(found.get(place, 0)) for place in range(len(self.state.seats))]
 
     def stacks(self, ending: Ending | None) -> list[Any]:
-        """Return the chips behind: after the rake once the hand is over."""
+        """Return the chips behind. Once the hand is over, the rake has been taken off."""
         stacks = [seat.stack for seat in self.state.seats] if ending is None else ending.stacks
         if ending is None:
             for place, chips in zip(self.play.columns, self.hand.stacks):
@@ -173,12 +176,12 @@ class StatusReader:
         return [*map(self.state.spell, stacks)]
 
     def in_hand(self) -> list[bool]:
-        """Return who can still win a pot."""
+        """Return for each column whether its player can still win a pot."""
         live = set() if self.hand.is_over else set(self.play.live) - self.play.mucked
         return [place in live for place in range(len(self.state.seats))]
 
     def cards(self) -> list[list[str]]:
-        """Return hole cards by column, those that the viewer may not see as "??" (N10)."""
+        """Return the hole cards by column. A card that the viewer may not see is "??" (N10)."""
         held = [self.play.held.get(place, []) for place in range(len(self.state.seats))]
         if self.player is None:
             return [list(cards) for cards in held]

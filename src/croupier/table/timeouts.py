@@ -1,4 +1,4 @@
-"""What is done for a player who does not act in time (ruling B14).
+"""Choose the action for a player who does not act in time (ruling B14).
 
     check-call-fold     check if that is legal, else call, else fold: the arena's default
     check-fold          check if that is legal, else fold
@@ -19,18 +19,20 @@ _CHEAPEST = ("BRING_IN", "STAND_PAT", "CHECK", "FOLD")
 
 
 def policy_for(own: str, missed: int, strikes: int | None) -> str:
-    """Return the policy for a player who has missed this many prompts in a row: check-fold from `strikes` on (B14)."""
+    """Return the policy for a player who has missed this many prompts in a row. From `strikes` prompts on it is
+    check-fold (B14).
+    """
     # a player who asked for `fold` is not made to check (B14)
     return "check-fold" if strikes and missed >= strikes and own != "fold" else own
 
 
 def chosen(policy: str, kinds: Iterable[str]) -> str | None:
-    """Return the legal kind of action that a policy picks, or None if none of them is in its list."""
+    """Return the legal kind of action that a policy chooses, or None if its list has no legal one."""
     legal = set(kinds)
     return next((word for word in (*POLICIES[policy], *_CHEAPEST) if word in legal), None)
 
 
 def action(policy: str, legal: Iterable[Action], kinds: Iterable[str]) -> Action:
-    """Return the action that a policy takes."""
+    """Return the action that a policy chooses."""
     word = chosen(policy, kinds)
     return Action(word) if word is not None else next(iter(legal))

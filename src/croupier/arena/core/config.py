@@ -1,4 +1,4 @@
-"""Settings, checked once when a server starts: of a table (game, stakes, clock, format), and the limits of the server.
+"""Read and check the settings of tables (game, stakes, clock, format) and the limits of a server, once when it starts.
 
 Limits count connections, bytes, requests and wrong codes, for one client, one address and in total; those of a table
 (frames a second, spectators, time for `hello`) are among its settings. `docs/operations.md` lists what happens beyond
@@ -32,11 +32,11 @@ USUAL_STACK = 10_000
 
 
 class BadArena(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """A setting, a file or a store that cannot be used; the message says why."""
+    """Raised for a setting, a file or a store that cannot be used. The message says why."""
 
 
 class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Blinds for a number of hands; the last level has no end."""
+    """The blinds for a number of hands. The last level has no end."""
 
     sb: int
     bb: int
@@ -49,44 +49,55 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     15 seconds a move."""
 
     format: str = "match"
-    """match: the last stack wins; cash: players come and go with their chips."""
+    """The format of play. match: the last player with chips wins. cash: players come and go with their chips."""
     variant: str = HUNL
     seats: int = 6
     starting_stack: int = USUAL_STACK
-    """Chips at the beginning; points in a game without chips. A game that brings its own chips decides itself."""
+    """The chips, or points, of each team at the beginning. A game that sets its own starting chips ignores this
+    setting.
+    """
     sb: int = 50
     bb: int = 100
     ante: int = 0
     move_time_ms: int = 15_000
-    """0: no clock; the operator skips."""
+    """The time for a move. 0: no clock, and the operator skips players who do not act."""
     open: bool = False
-    """A table without codes: a team's name alone holds its seat (T1). Not with a roster."""
+    """True for a table without codes, where a team needs only its name to return to its seat (T1). A roster excludes
+    this.
+    """
     min_teams: int = 2
     matches: int = 1
-    """How many matches are played; 0: no limit."""
+    """The number of matches to play. 0: no limit."""
     levels: tuple[Level, ...] = ()
-    """Rising blinds; empty for fixed blinds."""
+    """The levels of rising blinds. Empty: fixed blinds."""
     match_hands: int = 0
-    """Number of hands in a match of fixed length: each begins with `starting_stack`, and the most chips won win.
-    0: stacks carry over, and the last stack wins."""
+    """The number of hands in a match of fixed length. Every hand begins with `starting_stack`, and the team that won
+    the most chips wins. 0: stacks carry over, and the last player with chips wins.
+    """
     cap_heads_up: bool = False
-    """Fixed limit: whether the cap on bets also holds between two players (B13)."""
+    """Fixed limit: True if the cap on bets also holds between two players (B13)."""
     late_entry_hands: int | None = None
-    """Hands after which entry closes; None: at the first elimination (T5), with `match_hands` at the first hand."""
+    """The number of hands after which no team can enter. None: entry closes at the first elimination (T5), or with
+    `match_hands` at the first hand.
+    """
     hand_pause_ms: int = 0
     match_pause_ms: int = 0
     hand_control: str = "auto"
     timeouts: str = "check-call-fold"
     time_bank_ms: int = 0
-    """Extra time of a seat for a whole match, or the hands of one secret, used up after `move_time_ms` (T12)."""
+    """The extra time of a seat for a whole match, or for the hands of one secret. It is used after `move_time_ms` has
+    passed (T12).
+    """
     strikes: int = 0
-    """Timeouts in a row after which a seat is played check-fold until it acts (B14); 0: never."""
+    """The number of timeouts in a row after which the policy for a seat is check-fold until it acts (B14). 0: never."""
     reveal: str | None = None
-    """match, auditor or never (T6); by default match for matches and auditor for cash tables."""
+    """The rule for publishing the secret (T6): match, auditor or never. By default it is match for matches, and auditor
+    for cash tables.
+    """
     release_absent: bool = False
     """Free the seats of teams that are not connected when a new match begins."""
     practice: bool = False
-    """A table to try a bot: house bots sit in all seats except one, and results do not count."""
+    """True for a table at which to try a bot: house bots sit in all seats except one, and results do not count."""
     buy_in_min: int | None = None
     """Cash tables: the smallest buy-in, by default 20 big blinds."""
     buy_in_max: int | None = None
@@ -96,17 +107,19 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     secret_hands: int = 100
     """Cash tables: the number of hands that are dealt from one secret (T6)."""
     absence_ms: int = 10_000
-    """Cash tables: how long a seat without a connection stays in play, timing out; then it pauses."""
+    """Cash tables: the time after which a seat without a connection pauses. Until then it is dealt in and times out."""
     pause_max_ms: int = HALF_AN_HOUR_MS
-    """The longest pause at a cash table; then the team leaves with its chips. At a practice table of another game than
-    poker: how long a game waits for a visitor without a connection; then it is void, and the seat is free."""
+    """The longest pause at a cash table, after which the team leaves with its chips. At a practice table of a game that
+    is not poker, the longest time for which a game waits for a visitor without a connection. After that the game is
+    void, and the seat is free.
+    """
     leaver_memory_ms: int = 0
-    """Cash tables: how long a leaver who comes back must bring at least the chips it left with; 0 turns this off."""
+    """Cash tables: a leaver who comes back within this time must bring at least the chips it left with. 0: never."""
     hello_time_ms: int = 5_000
     frames_per_second: int = 50
     spectators: int = 5_000
     spectator_delay: int = 0
-    """Seconds by which everything public about the table is held back."""
+    """The delay, in seconds, of everything that the table shows in public."""
 
     def game(self, hand_no: int = 1) -> PokerGame:
         """Return the game at the stakes of a hand."""
@@ -128,7 +141,7 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     @property
     def reveals(self) -> str:
-        """Return who learns a secret when it has been used (T6)."""
+        """Return who learns a secret after its last hand (T6)."""
         return self.reveal or ("auditor" if self.is_cash else "match")
 
     @property
@@ -149,7 +162,7 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         return Level(sb=self.sb, bb=self.bb, ante=self.ante)
 
     def facts(self, hand_no: int = 1) -> TableFacts:
-        """Return the settings that `welcome.config` carries."""
+        """Return the settings that are sent in `welcome.config`."""
         level = self.level(hand_no)
         facts = TableFacts(variant=variant_name(self.variant), seats=self.seats, starting_stack=self.starting_stack,
                            sb=level.sb, bb=level.bb, ante=level.ante or UNSET, move_time_ms=self.move_time_ms,
@@ -203,7 +216,9 @@ def checked(config: TableConfig) -> TableConfig:
 
 
 def opening(config: TableConfig) -> TableConfig:
-    """Return the config of a table that opens now: checked, and with the chips of a game that brings its own."""
+    """Return the checked config of a table that opens now. If the game sets its own starting chips, the config has
+    these.
+    """
     config, hosted = checked(config), config.hosted
     if not hosted.chips:
         return config
@@ -251,32 +266,36 @@ def from_dict(values: dict[str, Any]) -> TableConfig:
 
 
 FRAME_BYTES = 4096
-"""The longest frame of a client; a connection that sends a longer one is closed with 1009."""
+"""The longest frame, in bytes, that a client may send. A connection that sends a longer one is closed with 1009."""
 WINDOW_MS = 60_000
-"""Wrong codes are counted by the minute."""
+"""The time, in milliseconds, within which wrong codes are counted."""
 
 
 class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The limits of a server."""
 
     connections: int = 10_000
-    """Connections of any kind, in total."""
+    """The most connections of any kind, in total."""
     per_address: int = 256
-    """Connections from one address (IPv6: from one /64 network)."""
+    """The most connections from one address (IPv6: from one /64 network)."""
     handshake_ms: int = 5_000
-    """Time for the first request's head to arrive."""
+    """The time within which the head of a connection's first request must arrive."""
     bytes_per_second: int = 262_144
-    """Bytes that a connection may send, with eight seconds' worth at once."""
+    """The bytes a second that a connection may send. Eight seconds' worth may come at once."""
     wrong_codes: int = 20
-    """Wrong join or operator codes a minute from one address; then its hellos are refused unseen."""
+    """The number of wrong join or operator codes a minute from one address. After that its hellos are refused without a
+    look at their codes.
+    """
     wrong_codes_table: int = 200
-    """Wrong codes a minute at one table; then addresses that sent one of them are refused unseen."""
+    """The number of wrong codes a minute at one table. After that, addresses that sent one of them are refused without
+    a look at their codes.
+    """
     requests_per_second: int = 50
-    """Requests to the API from one address, with eight seconds' worth at once."""
+    """The requests a second to the API from one address. Eight seconds' worth may come at once."""
     queue: int = 1_000
-    """Frames that may wait for a client that does not read."""
+    """The number of frames that may wait for a client that does not read."""
     tables: int = 1_000
-    """Tables of a server."""
+    """The most tables that a server may have."""
 
 
 def limits_of(values: dict[str, object]) -> Limits:
@@ -289,7 +308,7 @@ def limits_of(values: dict[str, object]) -> Limits:
 
 
 def checked_limits(limits: Limits) -> Limits:
-    """Return the limits; raise BadArena if one of them would let nothing through."""
+    """Return the limits. Raise BadArena if one of them would refuse everything."""
     for name in Limits.__struct_fields__:
         between(name, getattr(limits, name), 1, 1_000_000_000)
     if limits.bytes_per_second < FRAME_BYTES:
@@ -301,12 +320,12 @@ class Attempts:
     """Count wrong codes within a minute, by address and by table."""
 
     KEPT = 10_000
-    """Counts after which those of past minutes are dropped."""
+    """The number of counts above which counts of past minutes are dropped."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._counts: dict[tuple[str, str], tuple[int, int]] = {}
-        """When a count began, and the count."""
+        """For each address or table: the time at which its count began, and the count."""
 
     def failed(self, address: str, table_id: str, now: int) -> None:
         """Count a wrong code."""

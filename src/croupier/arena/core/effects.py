@@ -1,7 +1,8 @@
-"""The inputs of a host and its effects, as plain values that a journal can store and a test can make.
+"""Define the inputs of a host and its effects, as plain values that a journal can store and a test can make.
 
-A host depends on its inputs alone: the same inputs at the same times give the same effects, byte for byte. Times are
-milliseconds since 1970 that never run backwards. Secrets are drawn outside and passed in as `MatchGiven`.
+The effects of a host depend on its inputs alone: the same inputs at the same times give the same effects, byte for
+byte. Times are milliseconds since 1970 that never run backwards. Secrets are drawn outside and passed in as
+`MatchGiven`.
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ class Received(Struct, frozen=True, tag=True):
     conn: int
     data: bytes | str
     stood: tuple[str, int] | None = None
-    """Hand and number of the last decision that the client had been asked for when the frame was read (T4); None if
-    that is not known: then it is the current one."""
+    """The hand and number of the last decision for which the client had been asked when the frame was read (T4). None
+    stands for the current decision.
+    """
 
 
 class Pinged(Struct, frozen=True, tag=True):
@@ -42,7 +44,7 @@ class Pinged(Struct, frozen=True, tag=True):
 
 
 class Lagging(Struct, frozen=True, tag=True):
-    """A client did not read and its queue was emptied: it needs a fresh snapshot."""
+    """A client's queue was emptied because the client did not read. It needs a fresh snapshot."""
 
     conn: int
 
@@ -58,11 +60,11 @@ class Tick(Struct, frozen=True, tag=True):
 
 
 class Mark(Struct, frozen=True, tag=True):
-    """The current time may have to be journalled, whether or not something is due."""
+    """The host must check whether to journal the current time, even if nothing is due."""
 
 
 class MatchGiven(Struct, frozen=True, tag=True):
-    """The name and secret of a table's next match, asked for by `WantMatch`."""
+    """The name and secret of a table's next match, for which `WantMatch` asked."""
 
     table_id: str
     match_id: str
@@ -73,7 +75,9 @@ class MatchGiven(Struct, frozen=True, tag=True):
 
 
 class Stop(Struct, frozen=True, tag=True):
-    """Deal no further hand; hands in play are finished, or void with all chips given back."""
+    """Deal no further hand. Hands in play are finished or, if `void` is set, declared void, and their chips are given
+    back.
+    """
 
     void: bool = False
 
@@ -89,13 +93,13 @@ class Send(Struct, frozen=True):
     conns: tuple[int, ...]
     data: bytes
     crowd: bool = False
-    """For spectators, who are served after the players."""
+    """True for a frame to spectators, who are served after the players."""
     asks: tuple[str, int] | None = None
-    """Hand and number of the decision that the frame asks for."""
+    """The hand and number of the decision for which the frame asks, or None."""
 
 
 class Close(Struct, frozen=True):
-    """Close a connection after everything that was sent to it."""
+    """Close a connection after all frames that were sent to it."""
 
     conn: int
     code: int
@@ -103,7 +107,7 @@ class Close(Struct, frozen=True):
 
 
 class Fresh(Struct, frozen=True):
-    """Send a lagging client frames again from here on; the next one is a snapshot."""
+    """Send frames to a lagging client again. The next frame is a snapshot."""
 
     conn: int
 
@@ -115,7 +119,7 @@ class WantMatch(Struct, frozen=True):
 
 
 class MatchBegun(Struct, frozen=True):
-    """For the record: what is played; at a cash table also the seats, blinds and button that came over."""
+    """For the record: a match begins. At a cash table it has the seats, blinds and button from the secret before."""
 
     table_id: str
     match_id: str
@@ -126,7 +130,7 @@ class MatchBegun(Struct, frozen=True):
 
 
 class HandBegun(Struct, frozen=True):
-    """For the record: a hand id is used, whatever becomes of the hand (T8)."""
+    """For the record: a hand id is used, even if the hand becomes void (T8)."""
 
     table_id: str
     match_id: str
@@ -136,7 +140,7 @@ class HandBegun(Struct, frozen=True):
 
 
 class HandDone(Struct, frozen=True):
-    """For the record: a hand has ended. Comes before every frame that shows its end."""
+    """For the record: a hand has ended. This effect comes before every frame that shows the end."""
 
     table_id: str
     match_id: str
@@ -147,25 +151,26 @@ class HandDone(Struct, frozen=True):
     void: bool
     button: int
     seats: dict[int, str]
-    """Team by seat, of those dealt in."""
+    """The team of each seat that was dealt in."""
     stacks: dict[int, int]
     results: dict[int, int]
     nonces: dict[int, str]
     receipt: str | None
-    """What `end_hand` says of the journal."""
+    """The receipt of the journal that `end_hand` carries."""
     public: dict[str, Any]
-    """The hand as everybody may see it, as a record of `croupier.notation`."""
+    """The public record of the hand, in the form of `croupier.notation`."""
     whole: dict[str, Any]
-    """The hand with every card: secret until the match's secret is published."""
+    """The record of the hand with every card. It is secret until the match's secret is published."""
     seating: tuple[dict[str, Any], ...] = ()
-    """At a cash table: every seat as it went into this hand, whether dealt in or not."""
+    """At a cash table: every seat at the start of this hand, whether or not it was dealt in."""
     keys: dict[int, str] = {}
-    """By seat, the hash of its team and join code (`seat_key`), which opens the hand from that seat's eyes. Seats of
-    house bots and of open tables have none. Never leaves the server."""
+    """For each seat, the hash of its team and join code (`seat_key`), with which the team can read the hand as that
+    seat saw it. Seats of house bots and of open tables have no key. The keys never leave the server.
+    """
 
 
 class MatchDone(Struct, frozen=True):
-    """For the record: a match has ended, or the hands of one secret at a cash table, which has no standings."""
+    """For the record: a match has ended or, at a cash table, the hands of one secret. A cash table has no standings."""
 
     table_id: str
     match_id: str
@@ -203,11 +208,13 @@ class ChipsMoved(Struct, frozen=True):
 
 
 class Stopped(Struct, frozen=True):
-    """No hand is in play any more and none will be."""
+    """No hand is in play, and no further hand will be dealt."""
 
 
 class Saved(Struct, frozen=True):
-    """For the record: a table to start from after a crash (a checkpoint); only the last one of a table is needed."""
+    """For the record: a checkpoint, from which a table continues after a crash. Only a table's last checkpoint is
+    needed.
+    """
 
     table_id: str
     body: bytes

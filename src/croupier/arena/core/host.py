@@ -1,11 +1,11 @@
-"""The host: all tables and connections of an arena, driven by inputs, answering with effects.
+"""The host has all tables and connections of an arena. It takes inputs and returns effects.
 
     effects = host.handle(Received(conn, data), now)
 
-It knows no sockets and reads no clock: `now` is passed in with every input, and `deadline` says when it needs a `Tick`.
-Whatever was due when an input arrived (`came`) is done before the input is handled. So an answer after its deadline is
-late, and one before it is not, however long it had to wait in a queue. A connection begins with one of `hello`,
-`spectate` and `operator` (ruling T1).
+The host knows no sockets and reads no clock: `now` is passed in with every input, and `deadline` says when the host
+needs a `Tick`. Before an input is handled, the host does all that was due when the input arrived (`came`). So an answer
+is late only if it arrived after its deadline, however long it then waited in a queue. The first frame of a connection
+is `hello`, `spectate` or `operator` (ruling T1).
 
 The host decides which connection may send what, how often and for which team. An accepted input becomes a command, and
 only commands change tables. With a chain, each command is also an effect, to be stored before the others are sent.
@@ -47,13 +47,14 @@ from croupier.protocol import errors
 from croupier.protocol.errors import Refused
 
 FORGIVEN = 5
-"""Dropped frames that each frame within the rate makes up for; a client that keeps sending far more is closed."""
+"""The number of dropped frames that each frame within the rate cancels. A client that keeps sending far more is closed.
+"""
 NAME_MAX = 64
-"""Characters of a table's name."""
+"""The most characters of a table's name."""
 MSG_MAX = 300
-"""Characters of an error's message, so that answers are short whatever a client sends."""
+"""The most characters of an error's message, which keeps answers short whatever a client sends."""
 ABOUT_A_HAND = ("VOID", "SKIP", "REMOVE")
-"""Commands that may end their hand: the reply names that hand, not the next one."""
+"""Commands that may end a hand. The reply names the hand that ended, not the next one."""
 MARK_MS = 1000
 """Milliseconds after which the time is journalled while a player's clock runs and nothing else is written: a crash
 gives a player back no more time than this."""
@@ -62,7 +63,7 @@ NEW, SEATED, WATCHING, OPERATING = "new", "seated", "watching", "operating"
 
 @dataclass(slots=True)
 class Connection:
-    """A client, and how many frames it may still send."""
+    """A client's connection, with the number of frames that it may still send."""
 
     conn: int
     table: ArenaTable
@@ -94,14 +95,14 @@ class Host:
         self.operator_code = operator_code
         self.conns: dict[int, Connection] = {}
         self.timers = Timers()
-        """Deadlines of tables, by name, and of connections that have not sent a first frame, by number."""
+        """The deadlines of tables, by name, and of connections without a first frame, by number."""
         self.refusals: dict[str, int] = dict.fromkeys(errors.ERRORS, 0)
         self.attempts = Attempts(limits or Limits())
         self.stopping = False
         self.kept_ms = 0
-        """When something was last journalled."""
+        """The time of the last record in the journal."""
         self.resumed: set[str] = set()
-        """Tables that continued from the journal."""
+        """The names of tables that continued from the journal."""
 
     def _table(self, name: str, config: TableConfig) -> ArenaTable:
         return open_table(name, config, self.numbers, self.out, self.roster)
@@ -132,14 +133,15 @@ class Host:
         self._do(table, commands.TableResumed(since), now)
 
     def _open(self, table: ArenaTable, before: ArenaTable | None, now: int) -> None:
-        """Open a table that is new or has new settings; a hand in play under the old settings is void."""
+        """Open a table that is new or has new settings. A hand that is in play under the old settings is declared void.
+        """
         if before is not None and before.in_hand:
             self._do(before, commands.TableHalted(void=True), now)
         self._do(table, commands.TableOpened(msgspec.to_builtins(table.config), self.numbers.last), now)
 
     @property
     def deadline(self) -> int | None:
-        """Return when the host needs a tick, None if nothing is due at any time."""
+        """Return when the host needs a tick, or None if no deadline is set."""
         return self.timers.next
 
     def handle(self, event: Input, now: int, came: int | None = None) -> list[Effect]:
@@ -189,7 +191,7 @@ class Host:
         return status
 
     def _tick(self, now: int, by: int) -> None:
-        """Do what was due by a time, each table once."""
+        """Do what was due by a time. Each table gets at most one tick."""
         soonest = self.timers.not_before
         if soonest is None or soonest > by:
             return
@@ -290,7 +292,8 @@ class Host:
             self._gone(conn, now)
 
     def _may_speak(self, connection: Connection, came: int) -> bool:
-        """Return True if a frame is within the rate; raise Refused for the first that is not, and to close a flood.
+        """Return True if a frame is within the rate. Raise Refused for the first frame beyond it, and when a flood has
+        to be closed.
 
         Two seconds' worth of frames may come at once; tokens are thousandths of a frame. Accepted actions do not count.
         """
@@ -337,14 +340,16 @@ class Host:
             self._operate(connection, event, message, now)
 
     def _may_try(self, connection: Connection, now: int) -> None:
-        """Refuse a client whose address has sent too many wrong codes, whatever it sends now."""
+        """Refuse a client if its address has sent too many wrong codes, even if the present code is right."""
         wait = self.attempts.wait(connection.address, connection.table.table_id, now) if connection.address else 0
         if wait:
             raise Refused("RATE_LIMITED", f"too many wrong codes from your address: wait {wait // 1000 + 1} s",
                           close=errors.FLOODED)
 
     def _check_name(self, connection: Connection, hello: protocol.Hello) -> None:
-        """Refuse a new team whose name looks like one at the table; a roster was checked as a whole."""
+        """Refuse a new team if its name looks like a name at the table. The names of a roster were checked against each
+        other earlier.
+        """
         seats = connection.table.seats
         name = seats.name(hello)
         if seats.roster is None and seats.team(name) is None:
@@ -364,7 +369,7 @@ class Host:
             connection.tokens += 1000  # answers to prompts do not count, however fast the table plays
 
     def is_operator(self, code: str) -> bool:
-        """Return True if this is the operator's code."""
+        """Return True if a code is the operator's."""
         return self.operator_code is not None and hmac.compare_digest(self.operator_code.encode(), code.encode())
 
     def _check_operator(self, message: protocol.FromClient) -> None:
@@ -398,7 +403,9 @@ class Host:
 
 
 def _find_decision(message: protocol.FromClient, stood: tuple[str, int] | None) -> int | None:
-    """Return the decision of the action's hand that stood when it was received, 0 if none did; None if unknown."""
+    """Return the decision of the action's hand that was open when the action was received. Return 0 if no decision was
+    open, and None if that is not known.
+    """
     if stood is None or not isinstance(message, protocol.ActionSent):
         return None
     return stood[1] if stood[0] == message.hand_id else 0

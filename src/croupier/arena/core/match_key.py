@@ -1,4 +1,4 @@
-"""A match: its secret and fair dealing (ruling T6), the names of matches and hands (T8), and how far it has come.
+"""Define a match: its secret and fair dealing (ruling T6), the names of matches and hands (T8), and its progress.
 
 A match has a secret of 32 bytes that only the host knows; every `welcome` and `start_hand` carries its hash. Each deck
 follows from the secret, the hand's number and the seats' nonces, so that neither side can choose it alone. Once the
@@ -24,13 +24,14 @@ from croupier.table.blinds import Spots
 
 SECRET_BYTES = 32
 WALKS_MAX = 100
-"""Hands in a row that are folded to the forced bets; after this many, a match ends. Two bots that had forfeited folded
-to each other for ever."""
+"""A match ends after this many hands in a row in which everybody folded to the forced bets. Without a limit, two bots
+that had forfeited folded to each other for ever.
+"""
 
 
 @dataclass(frozen=True)
 class MatchKey:
-    """A match's name and secret; its `repr` leaves the secret out."""
+    """A match's name and secret. Its `repr` does not show the secret."""
 
     match_id: str
     secret: bytes = field(repr=False)
@@ -45,38 +46,42 @@ class MatchKey:
         return commitment(self.match_id, self.secret).hex()
 
     def facts(self, hand_no: int, nonces: Mapping[int, str] | None = None) -> DealFacts:
-        """Return what everybody may know before a hand."""
+        """Return the facts about a hand's deck that everybody may know before the hand."""
         mixed = {str(seat): nonce for seat, nonce in sorted((nonces or {}).items())}
         return DealFacts(alg=FAIR, match_id=self.match_id, hand_no=hand_no, commit=self.commit, nonces=mixed or UNSET)
 
     def revealed(self, hands: int, void: Sequence[int], with_secret: bool) -> Revealed:
-        """Return what everybody may know after the match."""
+        """Return the facts about the match that everybody may know afterwards. The secret is included if the table
+        publishes it.
+        """
         return Revealed(alg=FAIR, match_id=self.match_id, commit=self.commit, hands=hands, void=list(void),
                         secret=self.secret.hex() if with_secret else UNSET)
 
     def deck(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str], size: int = 52) -> list[int]:
-        """Return the deck of a hand, mixed with the nonces of the seats dealt in."""
+        """Return the deck of a hand, which depends on the nonces of the seats dealt in."""
         return fair_deck(self.match_id, self.secret, hand_no, _mixed(seats, nonces), DECK_36 if size == 36 else DECK_52)
 
     def muck_numbers(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str], count: int) -> list[int]:
-        """Return the numbers by which the muck of a hand comes back into its deck; an empty list if `count` is 0."""
+        """Return the random numbers by which the muck of a hand is shuffled back into the deck. If `count` is 0, the
+        list is empty.
+        """
         return fair_muck_numbers(self.match_id, self.secret, hand_no, _mixed(seats, nonces), count) if count else []
 
     def dealer(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str]) -> FairDealer:
-        """Return the dealer of a game that is not dealt from a poker deck, from the same facts as a deck."""
+        """Return the dealer of a game that is not poker. It depends on the same facts as a poker deck."""
         return FairDealer(self, hand_no, _mixed(seats, nonces))
 
 
 @dataclass(frozen=True)
 class FairDealer:
-    """Gives each hand of one game its chance from the hand key (`games.api.Dealer`)."""
+    """Draws all chance of each hand of a game from the hand key (`games.api.Dealer`)."""
 
     key: MatchKey
     hand_no: int
     nonces: list[bytes]
 
     def chance(self, game_hand: int) -> FairChance:
-        """Return the chance of one hand of the game; hands count from 1."""
+        """Return the source of chance for one hand of the game. Hands are numbered from 1."""
         return FairChance(self.key.match_id, self.key.secret, self.hand_no, self.nonces, game_hand)
 
 
@@ -95,12 +100,14 @@ def public_seed(match_id: str, hand_no: int) -> int:
 
 
 def hand_id(now: int, number: int) -> str:
-    """Return H-YYYY-MM-DD-NNNNN: the day the hand began and its number in the store, which only grows."""
+    """Return a hand's id, H-YYYY-MM-DD-NNNNN: the day on which it began, and its number, which grows with every hand in
+    the store.
+    """
     return f"H-{_day(now)}-{number:05d}"
 
 
 def match_id(now: int, number: int) -> str:
-    """Return M-YYYY-MM-DD-NNNN, in the same way."""
+    """Return a match's id, M-YYYY-MM-DD-NNNN: the day on which it began, and its number in the store."""
     return f"M-{_day(now)}-{number:04d}"
 
 
@@ -110,7 +117,7 @@ def _day(now: int) -> str:
 
 @lru_cache(2)
 def _date(days: int) -> str:
-    """Return the date this many days after the start of 1970; raise OverflowError if there is none."""
+    """Return the date this many days after the start of 1970. Raise OverflowError if it is out of range."""
     return (date(1970, 1, 1) + timedelta(days)).isoformat()
 
 
@@ -127,15 +134,15 @@ class Match:
     spots: Spots = field(default_factory=Spots)
     """The seats of the button and the blinds in the last hand that counted."""
     before: Spots = field(default_factory=Spots)
-    """Those of the hand before, in case the last one is void."""
+    """The spots of the hand before that, which are restored if the last hand is void."""
     gone: list[tuple[str, int, int]] = field(default_factory=list)
-    """The teams that went out: team, hand number, chips before that hand."""
+    """The teams that went out, each with the hand's number and its chips before that hand."""
     nets: dict[str, int] = field(default_factory=dict)
-    """Chips that each team has won or lost, in a match of fixed length."""
+    """The chips that each team has won or lost in a match of fixed length."""
     removed: dict[str, int] = field(default_factory=dict)
     """The chips that left the match with teams that the operator removed."""
     walks: int = 0
-    """Hands in a row, up to the last one that counted, in which everybody folded to the forced bets."""
+    """The number of hands in a row, up to the last that was not void, in which everybody folded to the forced bets."""
 
     @property
     def entry_open(self) -> bool:
@@ -148,7 +155,7 @@ class Match:
 
     @property
     def is_played(self) -> bool:
-        """Return True if a match of fixed length has had all its hands; void ones do not count."""
+        """Return True if all hands of a match of fixed length are played. Void hands do not count."""
         return 0 < self.config.match_hands <= self.hand_no - len(self.void)
 
     def count_results(self, results: Mapping[str, int]) -> None:
@@ -166,7 +173,7 @@ class Match:
         return self.walks >= WALKS_MAX and not self.config.match_hands
 
     def count_walk(self, is_walk: bool) -> None:
-        """Count a hand that was folded to the forced bets; any other hand starts the count again."""
+        """Count a hand in which everybody folded to the forced bets. Any other hand sets the count to 0."""
         self.walks = self.walks + 1 if is_walk else 0
 
     def begin_hand(self, stacks: Mapping[int, int]) -> int:
@@ -177,7 +184,7 @@ class Match:
         return self.spots.button - 1
 
     def void_hand(self) -> None:
-        """Declare the hand void: its number stays used, the button goes back."""
+        """Declare the hand void. Its number stays used, and the button moves back."""
         self.void.append(self.hand_no)
         self.spots = self.before
 
@@ -186,14 +193,16 @@ class Match:
         self.gone.append((team, self.hand_no, chips))
 
     def was_removed(self, team: str, chips: int) -> None:
-        """Note that the operator removed a team: it is placed below all teams still in and those that go out now."""
+        """Note that the operator removed a team. Its place is below all teams that are still in or go out in this hand.
+        """
         self.gone.append((team, self.hand_no, -1))
         self.removed[team] = chips
 
     def places(self, left: Mapping[str, int]) -> dict[str, int]:
-        """Return every team's place: those still in by chips, then those that went out, the last one first.
+        """Return every team's place. Teams still in come first, by chips; then the teams that went out, the last one
+        first.
 
-        In a match of fixed length the chips are those won in all hands.
+        In a match of fixed length, chips means the chips won in all hands.
         """
         order = [(team, (1, self.nets.get(team, 0) if self.config.match_hands else chips, 0))
                  for team, chips in left.items()]

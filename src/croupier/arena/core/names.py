@@ -22,26 +22,28 @@ from croupier.protocol import errors
 from croupier.protocol.errors import Refused
 
 MARKS_MAX = 3
-"""Most combining marks on one letter: a pointed Hebrew letter has three, and more would cover the line above."""
+"""The most combining marks on one letter. A pointed Hebrew letter has three; more would cover the line above."""
 _TOGETHER = (frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}), frozenset({"LATIN", "HAN", "BOPOMOFO"}),
              frozenset({"LATIN", "HAN", "HANGUL"}))
 """The only scripts that one name may mix."""
 _PUNCTUATION = frozenset("·֊׳״་‐’‧゠・")
-"""Allowed besides ASCII: the punctuation that names in some languages need (UAX 31, tables 3 and 3a)."""
+"""Punctuation that is allowed besides ASCII, because names in some languages need it (UAX 31, tables 3 and 3a)."""
 _IGNORABLE = ((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
               (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F),
               (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A),
               (0xE0000, 0xE0FFF))
-"""Default_Ignorable_Code_Point of Unicode: characters that are not drawn. Letters and marks are among them."""
+"""Unicode's Default_Ignorable_Code_Point: characters that are not drawn. Some of them are letters or marks."""
 
 
 class Tables(NamedTuple):
     """Unicode's data on the characters that names can contain."""
 
     scripts: list[tuple[int, int, str]]
-    """First and last code point of each range, and its script. Only scripts in everyday use (UAX 31, table 5)."""
+    """The first and last code point of each range, and its script. Only scripts in everyday use are listed (UAX 31,
+    table 5).
+    """
     prototypes: dict[str, str]
-    """What stands for a character in a skeleton."""
+    """The text that replaces a character in a skeleton."""
 
     def script(self, char: str) -> str | None:
         """Return the script of a character, None if it is not in everyday use."""
@@ -50,7 +52,7 @@ class Tables(NamedTuple):
 
 
 def team_name(text: str) -> str:
-    """Return a team's name as it is shown; raise BadArena if it breaks a rule for single names."""
+    """Return a team's name in the form that is shown. Raise BadArena if it breaks a rule for single names."""
     name = unicodedata.normalize("NFKC", text).strip(" ")
     if not name or len(name) > TEAM_MAX:
         raise BadArena(f"a team's name has 1 to {TEAM_MAX} characters")
@@ -68,20 +70,22 @@ def team_name(text: str) -> str:
 
 
 def check_new(name: str, others: Iterable[str]) -> None:
-    """Raise `Refused` if a name looks like one of the others."""
+    """Raise `Refused` if a name looks like one of the other names."""
     other = find_look_alike(name, others)
     if other is not None:
         raise Refused("TEAM_TAKEN", f"{name} looks like {other}, who is seated", close=errors.REFUSED)
 
 
 def find_look_alike(name: str, others: Iterable[str]) -> str | None:
-    """Return the first of the others that a reader could take for this name, None if there is none."""
+    """Return the first of the other names that a reader could confuse with this name. Return None if there is no such
+    name.
+    """
     looks = _looks(name)
     return next((other for other in others if not looks.isdisjoint(_looks(other))), None)
 
 
 def skeleton(name: str) -> str:
-    """Return the skeleton of UTS 39: equal for names that look alike."""
+    """Return a name's skeleton (UTS 39). Names that look alike have the same skeleton."""
     found = tables().prototypes
     spread = unicodedata.normalize("NFD", name)
     return unicodedata.normalize("NFD", "".join([found.get(char, char) for char in spread]))
@@ -90,15 +94,16 @@ def skeleton(name: str) -> str:
 def _looks(name: str) -> frozenset[str]:
     """Return a name's skeletons without letter case and spaces.
 
-    Letter case is removed after and before: `Ian` looks like `lan` as it is written, and like `IAN` to most readers.
-    The Cyrillic U+04CF counts as `i`, as in Unicode's data, and as `l`, as most fonts draw it.
+    Letter case is removed both before and after the skeleton is taken. `Ian` looks like `lan` as it is written, and is
+    the same name as `IAN` to most readers. The Cyrillic letter U+04CF is taken for `i`, as in Unicode's data, and for
+    `l`, which it looks like in most fonts.
     """
     written = {name, name.casefold(), name.replace("\u04cf", "l")}
     return frozenset("".join(skeleton(each).casefold().split()) for each in written)
 
 
 def may_be_used(char: str) -> bool:
-    """Return True for letters, marks, digits, ASCII, and the punctuation of names, if they can be seen."""
+    """Return True for a visible character that is ASCII, a letter, a mark, a digit, or punctuation of names."""
     if char.isascii():
         return char.isprintable()
     if any(first <= ord(char) <= last for first, last in _IGNORABLE):
@@ -121,7 +126,8 @@ def _most_marks(name: str) -> int:
 
 @cache
 def tables() -> Tables:
-    """Return Unicode's data on the characters that names can contain; read when the first name is checked."""
+    """Return Unicode's data on the characters that names can contain. The file is read when the first name is checked.
+    """
     text = resources.files("croupier.arena.core").joinpath("name_tables.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     scripts = sorted((int(first, 16), int(last, 16), script) for script, ranges in data["scripts"].items()

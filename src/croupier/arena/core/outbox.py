@@ -1,6 +1,7 @@
-"""Collect the effects of inputs: a batch of what the next commit must store, and in order what may be shown after it.
+"""Collect the effects of inputs: the batch that the next commit must store, and the effects that may be shown after it.
 
-A record is in both, before the frames that show it. Nothing here decides when a commit begins (`journal.gate`).
+A record is in both, before the frames that show it. This module does not decide when a commit begins (`journal.gate`
+does).
 """
 
 from __future__ import annotations
@@ -36,12 +37,12 @@ if TYPE_CHECKING:
 
 
 Record = MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | ChipsMoved
-"""A result that follows from the journal, stored apart so that it can be queried."""
+"""A result that follows from the journal. It is stored in a table of its own, so that it can be queried."""
 
 
 @dataclass
 class Batch:
-    """What one commit writes, all or nothing."""
+    """All that one commit writes. It is written whole or not at all."""
 
     entries: list[Entry] = field(default_factory=list)
     saved: dict[str, bytes] = field(default_factory=dict)
@@ -50,23 +51,23 @@ class Batch:
     seal: bytes = START
     """The seal of the last entry."""
     standings: bytes | None = None
-    """The standings when this batch was made; most batches have none."""
+    """The standings at the time of this batch. None in most batches."""
     prepared: list[bytes | str] | None = None
-    """The same in the store's own form, filled in by `Store.prepare`."""
+    """The batch in the store's own form, filled in by `Store.prepare`."""
 
     def __bool__(self) -> bool:
         return bool(self.entries or self.saved or self.records)
 
 
 class Outbox:
-    """Collects effects."""
+    """Collects the effects of inputs, in order."""
 
     def __init__(self, chain: Chain | None = None) -> None:
         self.chain = chain
         self.batch = Batch()
         """What the next commit must write."""
         self.shown: list[Effect] = []
-        """What may be carried out once it is written."""
+        """The effects that may be carried out once the batch is written."""
 
     @property
     def receipt(self) -> str | UnsetType:
@@ -78,7 +79,9 @@ class Outbox:
         self.batch.entries.append(entry)
 
     def save(self, table: ArenaTable) -> None:
-        """Save a table's checkpoint, just before a hand begins or when it opens; an input's last one counts."""
+        """Save a table's checkpoint, just before a hand begins or when the table opens. Only the last one of an input
+        is stored.
+        """
         if self.chain is not None:
             self.batch.saved[table.table_id] = checkpoint.encode(table, self.chain.proposed)
 
@@ -107,7 +110,7 @@ class Outbox:
         self.shown.append(Close(conn, code, reason or errors.CLOSINGS[code]))
 
     def fresh(self, conn: int) -> None:
-        """Send a lagging connection frames again; the next one is a snapshot."""
+        """Send frames to a lagging connection again. The next frame is a snapshot."""
         self.shown.append(Fresh(conn))
 
     def record(self, what: Record) -> None:
@@ -116,16 +119,16 @@ class Outbox:
         self.shown.append(what)
 
     def want(self, what: WantMatch | Stopped) -> None:
-        """Report that the host needs a match, or has stopped."""
+        """Report that the host needs a match or has stopped."""
         self.shown.append(what)
 
     def take(self) -> tuple[Batch, list[Effect]]:
-        """Return the batch and what may be shown after it, once."""
+        """Return the batch and the effects that may be shown after it, and forget both."""
         taken = self.batch, self.shown
         self.batch, self.shown = Batch(), []
         return taken
 
     def taken(self) -> list[Effect]:
-        """Return all collected effects, once."""
+        """Return all collected effects, and forget them."""
         batch, shown = self.take()
         return [*batch.entries, *itertools.starmap(Saved, batch.saved.items()), *shown]

@@ -1,7 +1,7 @@
 """Answer questions about a store's matches and hands. Nothing here writes.
 
-Before a match's secret may be known, a hand leaves the server only through `public_hand`, `hands` and `archive`, and
-through `own_hands` for a seat's own eyes.
+Until a match's secret is public, a hand leaves the server only through `public_hand`, `hands` and `archive`, and for a
+player who had a seat in it through `own_hand` and `own_hands`.
 """
 
 from __future__ import annotations
@@ -22,11 +22,13 @@ from croupier.arena.journal.reader import Database, refuse_damage
 ARCHIVE_FORMAT = "croupier-match-1"
 """The value of `format` in a match's archive."""
 LOOK_BACK = 20_000
-"""Hands, of all tables, among which one request looks for a seat's own: a few hundredths of a second."""
+"""The number of hands, of all tables, that one request searches for a seat's own hands. This takes a few hundredths of
+a second.
+"""
 _OPERATED = b'{"type":"OperatorCommand",'
-"""How a record of an operator's command begins."""
+"""The first bytes of each record of an operator's command."""
 _ENDED = "json_extract(body, '$.ended_ms')"
-"""When a hand ended, in SQL."""
+"""The SQL expression for the time at which a hand ended."""
 
 
 class Queries:
@@ -36,14 +38,14 @@ class Queries:
         self.db, self._until = db, until or {}
 
     def as_of(self, until: Mapping[str, int]) -> Queries:
-        """Return the same queries, which know nothing newer than these times (ms) of these tables."""
+        """Return queries that leave out what happened at a table after the time given for it (in ms)."""
         return Queries(self.db, until) if until else self
 
     def _is_known(self, table_id: str, at_ms: int) -> bool:
         return at_ms <= self._until.get(table_id, at_ms)
 
     def _known(self, table: str, at_ms: str) -> str:
-        """Return SQL that leaves out what is too new; its values are `_times`."""
+        """Return the SQL condition that leaves out what is too new. Its parameters are `_times`."""
         return "".join(f" AND NOT ({table} = ? AND {at_ms} > ?)" for _ in self._until)
 
     @property
@@ -52,12 +54,12 @@ class Queries:
 
     @refuse_damage("the list of hands")
     def last_hand(self) -> int:
-        """Return the highest number that a hand has had, finished or not (T8)."""
+        """Return the highest number of any hand, finished or not (T8)."""
         return int(self._select("SELECT coalesce(max(number), 0) FROM dealt")[0][0])
 
     @refuse_damage("the list of matches")
     def last_match(self) -> int:
-        """Return the highest number that a match has had."""
+        """Return the highest number of any match."""
         return int(self._select("SELECT coalesce(max(number), 0) FROM matches")[0][0])
 
     @refuse_damage("the list of matches")
@@ -68,7 +70,9 @@ class Queries:
 
     @refuse_damage("the list of matches")
     def matches(self, limit: int = 100, before: int | None = None) -> list[dict[str, Any]]:
-        """Return the latest matches, newest first, up to the one before a number; without secrets."""
+        """Return the latest matches without their secrets, newest first. With `before`, return only matches with lower
+        numbers.
+        """
         rows = self._select(
             "SELECT match_id, table_id, b.begun_ms, e.ended_ms, e.body,"
             " (SELECT count(*) FROM hands h WHERE h.match_id = m.match_id"
@@ -109,11 +113,13 @@ class Queries:
                 yield msgspec.json.decode(body, type=MatchDone)
 
     def public_hand(self, hand_id: str) -> dict[str, Any] | None:
-        """Return a hand as everybody may see it, None if no hand of this name has ended."""
+        """Return a hand as everybody may see it. Return None if no hand with this id has ended."""
         return self._find_hand(hand_id, may_open=False)
 
     def opened_hand(self, hand_id: str) -> dict[str, Any] | None:
-        """Return a hand with every card if its match's secret is public (T6), else like `public_hand`."""
+        """Return a hand with every card if its match's secret is public (T6). Otherwise return the same as
+        `public_hand`.
+        """
         return self._find_hand(hand_id, may_open=True)
 
     @refuse_damage("a hand in the store")
@@ -135,9 +141,10 @@ class Queries:
 
     @refuse_damage("a match in the store")
     def archive(self, match_id: str, *, everything: bool = False) -> dict[str, Any] | None:
-        """Return a whole match; its secret and hidden cards only if they are public, or for an auditor (`everything`).
+        """Return a whole match. Its secret and hidden cards are included only if they are public, or for an auditor
+        (`everything`).
 
-        None if no match of this name has begun.
+        Return None if no match of this name has begun.
         """
         begun, given = self._load("begun", match_id), self._select(
             "SELECT secret FROM matches WHERE match_id = ?", match_id)
@@ -160,7 +167,8 @@ class Queries:
 
     @refuse_damage("the journal")
     def operator_log(self, limit: int) -> list[dict[str, Any]]:
-        """Return the operator's latest commands, newest first: `at_ms`, `table_id`, `command` and what it named.
+        """Return the operator's latest commands, newest first: `at_ms`, `table_id`, `command` and the command's own
+        fields.
 
         Commands further back than 10 * LOOK_BACK records of the journal are left out.
         """
@@ -178,8 +186,9 @@ class Queries:
                   whole: bool = False) -> tuple[list[dict[str, Any]], int]:
         """Return the latest hands of the seats with this key (`seat_key`), newest first, each as `own_hand` does.
 
-        Unless they are wanted `whole`, games other than poker come without their events, which have to be dealt again.
-        Also return where to go on (`before`), 0 if there are no more: one call looks at LOOK_BACK hands at most.
+        Without `whole`, games other than poker have no events in the result, because they would have to be dealt again.
+        Also return the value of `before` for the next call, or 0 if there are no more hands. One call examines at most
+        LOOK_BACK hands.
         """
         start = self.last_hand() + 1 if before is None else before
         rows = self.db.execute(
@@ -197,11 +206,12 @@ class Queries:
 
     @refuse_damage("a hand in the store")
     def own_hand(self, hand_id: str, key: str, whole: bool = True) -> dict[str, Any] | None:
-        """Return a hand as the seat with this key saw it: the public record with its own cards; `seat` is the seat.
+        """Return a hand as the seat with this key saw it: the public record, in which this seat's own cards are filled
+        in. The field `seat` has the seat's number.
 
-        Unless it is wanted `whole`, a game other than poker comes without its events.
+        Without `whole`, a game other than poker has no events in the result.
 
-        None if no such hand has ended, or none of its seats has this key.
+        Return None if no hand with this id has ended, or no seat of the hand has this key.
         """
         for (body,) in self._select("SELECT body FROM hands WHERE hand_id = ?", hand_id):
             hand = json.loads(body)
@@ -221,7 +231,9 @@ class Queries:
         return {**hand, "seat": seat, "record": record}
 
     def _own_events(self, hand: dict[str, Any], whole: dict[str, Any], seat: int) -> dict[str, Any]:
-        """Return a game that is not poker as a seat saw it: dealt again (T6), replayed, and observed from there."""
+        """Return the record of a game that is not poker as a seat saw it. The game is dealt again (T6) and replayed for
+        this.
+        """
         secret = self._select("SELECT secret FROM matches WHERE match_id = ?", hand["match_id"])[0][0]
         stacks, nonces = ({int(place): value for place, value in hand[name].items()} for name in ("stacks", "nonces"))
         play = deal_play(self.match_config(hand["match_id"]), MatchKey(hand["match_id"], secret), hand["hand_no"],
@@ -260,7 +272,9 @@ def seat_of(hand: dict[str, Any], key: str) -> int:
 
 
 def _own_lines(public: dict[str, Any], whole: dict[str, Any], seat: int) -> dict[str, Any]:
-    """Return the record of a poker hand as a seat saw it: the public lines, and those that name its own cards."""
+    """Return the record of a poker hand as a seat saw it: the public lines, with those that name its own cards
+    unmasked.
+    """
     player = f"p{public['seats'].index(seat + 1) + 1}"
     lines = [secret if secret.startswith((f"d dh {player} ", f"{player} sd")) else shown
              for shown, secret in zip(public["actions"], whole["actions"], strict=True)]
@@ -268,7 +282,7 @@ def _own_lines(public: dict[str, Any], whole: dict[str, Any], seat: int) -> dict
 
 
 def _show(body: str, whole: bool) -> dict[str, Any]:
-    """Return a stored hand with one of its two records: with every card, or as everybody may see it."""
+    """Return a stored hand with one of its two records: the whole one with every card, or the public one."""
     hand = json.loads(body)
     hidden, shown = hand.pop("whole"), hand.pop("public")
     hand.pop("keys")

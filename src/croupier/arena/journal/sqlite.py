@@ -3,16 +3,18 @@
     store = SqliteStore("arena.db")             ":memory:" stores nothing beyond the run
     store = SqliteStore.open_to_read(path)      also while a server writes to it
 
-Commits are on the disk when they return (write-ahead log, `synchronous=FULL`). `journal` is the truth: secrets,
-commands and times in a chain of seals (T6, T8). `hands`, `matches` and the other tables follow from it and are there
-to be queried. `checkpoints` saves replaying from the first record: each record names the previous one of its table,
-back to the checkpoint. So records are only ever appended to the file's pages, however many tables there are.
+Commits are on the disk when they return (write-ahead log, `synchronous=FULL`). The table `journal` decides: it holds
+secrets, commands and times in a chain of seals (T6, T8). `hands`, `matches` and the other tables follow from the
+journal and serve queries. With `checkpoints`, a restart need not replay from the first record: each record names the
+previous record of its table, back to the checkpoint. So records are only ever appended to the file's pages, however
+many tables there are.
 
 One statement writes a whole batch: `db.execute(INSERT, make_rows(batch, last_records))`. `inbox` is a view that can be
-inserted into. It takes all bodies in one blob, one after the other, and for each table its rows as a JSON array of
-arrays, a body by its offset and size. So no body is quoted or parsed on its way to the disk (a quarter less for each
-commit), and the writing thread needs Python's interpreter lock a few times for a batch instead of for each row. The
-audit (`croupier.arena.verify.journal`) makes the same rows again and looks for them in the database.
+inserted into. An insertion has all bodies in one blob, one after the other. It has the rows of each table as a JSON
+array of arrays, in which a body is given by its offset and size. So no body is quoted or parsed on its way to the disk,
+which saves a quarter of the time of a commit. The writing thread needs Python's interpreter lock only a few times for
+each batch, not for each row. The audit (`croupier.arena.verify.journal`) makes the same rows again and looks for them
+in the database.
 
 The file holds secrets, join codes and hidden cards: only its owner can read it. A second server finds the file
 `...-lock` locked and is refused.
@@ -54,7 +56,7 @@ TABLES = {
 """The tables that a batch is written to, with their columns in order."""
 BODIES = {"journal": "BLOB", "checkpoints": "BLOB", "matches": "BLOB", "hands": "TEXT", "begun": "TEXT",
           "ended": "TEXT", "removed": "TEXT"}
-"""The tables whose last column is a body, and its type."""
+"""The tables whose last column is a body, and the SQL type of that column."""
 REPLACED = ("checkpoints", "meta")
 """Tables in which a new row replaces the old one with the same key."""
 RECORDS = ("hands", "dealt", "begun", "ended", "removed")
@@ -65,9 +67,10 @@ LAST_RECORDS_EVERY = 1000
 
 
 def create_inbox(db: sqlite3.Connection) -> None:
-    """Create the view `inbox`; raise sqlite3.Error now if this SQLite has no JSON functions.
+    """Create the view `inbox`. Raise sqlite3.Error at once if this SQLite has no JSON functions.
 
-    Not by the arrow operator, which is new in SQLite 3.38 (2022): Python 3.11 on older systems has less.
+    The view does not use the arrow operator of SQLite 3.38 (2022), because Python 3.11 on older systems has an older
+    SQLite.
     """
     db.execute("SELECT json_extract('[1]', '$[0]')")
     columns = ", ".join(f"NULL AS {table}" for table in TABLES)
@@ -86,12 +89,14 @@ def _make_insert(table: str, columns: tuple[str, ...]) -> str:
 
 
 def make_rows(batch: Batch, last_records: dict[str, int]) -> list[bytes | str]:
-    """Return the parameters of `INSERT`; `last_records` (by table) is brought up to the end of the batch."""
+    """Return the parameters of `INSERT` for a batch. Update `last_records`, the last record of each table, to the end
+    of the batch.
+    """
     rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
     bodies = bytearray()
 
     def add(body: bytes) -> tuple[int, int]:
-        """Append a body; return its offset, counted from 1 as in SQL, and its size."""
+        """Append a body to the blob. Return its offset, counted from 1 as in SQL, and its size."""
         bodies.extend(body)
         return len(bodies) - len(body) + 1, len(body)
 
@@ -174,7 +179,9 @@ class SqliteStore:
     """A `Store` in one SQLite file."""
 
     def __init__(self, path: str | os.PathLike[str] = ":memory:", *, to_read: bool = False) -> None:
-        """Open a store, or create it; raise BadArena if the file cannot be used or another server has it open."""
+        """Open a store, or create it if it does not exist. Raise BadArena if the file cannot be used or another server
+        has it open.
+        """
         self.path = os.fspath(path)
         self.is_on_disk = self.path != ":memory:"
         self._failed: StoreFailed | None = None
@@ -191,7 +198,8 @@ class SqliteStore:
 
     @classmethod
     def open_to_read(cls, path: str | os.PathLike[str]) -> SqliteStore:
-        """Open a store as it is at this moment, without changing anything, also while a server writes to it."""
+        """Open a store to read its present state, without changing anything. A server may write to it at the same time.
+        """
         return cls(path, to_read=True)
 
     def _open_to_read(self) -> None:
@@ -238,20 +246,22 @@ class SqliteStore:
         self.reader, self.journal, self.queries = db, JournalReader(db, self.path), Queries(db)
 
     def close(self) -> None:
-        """Close the files, and give the lock up last; nothing is accepted any more."""
+        """Close the files and then release the lock. The store accepts nothing after that."""
         self._failed = self._failed or StoreFailed(f"{self.path} is closed")
         while self._opened:
             self._opened.pop().close()  # the lock and our own descriptors were opened first: see `file_check`
 
     def claim(self, tables: Collection[str]) -> None:
-        """Do nothing: whoever holds the lock owns every table."""
+        """Do nothing, because the server that holds the lock owns every table."""
 
     def prepare(self, batch: Batch) -> None:
         """Make the rows of a batch, so that the thread that commits hardly needs the interpreter lock."""
         batch.prepared = make_rows(batch, self._last_records)
 
     def commit(self, batch: Batch) -> None:
-        """Write a batch; return when it is on the disk. Raise StoreFailed if that fails, and from then on."""
+        """Write a batch, and return when it is on the disk. If that fails, raise StoreFailed, now and at every later
+        call.
+        """
         self._refuse_if_failed()
         if batch.prepared is None:
             self.prepare(batch)
@@ -279,7 +289,9 @@ class SqliteStore:
                 raise Damaged(f"record {self._last.number} was committed and is not there")
 
     def count_damage(self) -> int:
-        """Return the number of problems that SQLite finds, at most 20; their texts would quote rows."""
+        """Return the number of problems that SQLite finds, at most 20. Their texts are not returned, because they would
+        quote rows.
+        """
         return sum(text != "ok" for (text,) in self.reader.execute("PRAGMA integrity_check(20)"))
 
     def _fail(self, error: Exception) -> StoreFailed:
@@ -292,7 +304,7 @@ class SqliteStore:
 
 
 def _lock(path: str) -> sqlite3.Connection:
-    """Lock a file until this process ends, in whatever way it ends."""
+    """Lock a file until this process ends, even if it is killed."""
     _create(path)
     lock = sqlite3.connect(path, isolation_level=None, timeout=0, check_same_thread=False)
     try:
@@ -308,7 +320,9 @@ def _lock(path: str) -> sqlite3.Connection:
 
 
 def _create(path: str) -> None:
-    """Create a file that only its owner can read; leave one that exists alone, since closing it would drop locks."""
+    """Create a file that only its owner can read. Do not open an existing file, because closing it would drop this
+    process's locks on it.
+    """
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 

@@ -11,9 +11,10 @@
     /api/matches/MATCH_ID     a match's archive; with its secret once that is public
     /api/ladder               the ladder of a league; null if the server was started without one
 
-Lists come in pages: the header `Link: <...>; rel="next"` holds the address of the next one. Whatever reads the store or
-parses a file runs in one thread, a job at a time, so that no table waits for it. WAITING_MAX jobs may wait, of one
-address WAITING_PER_ADDRESS; further requests are answered by 503. Requests are also limited by address (`limiter`).
+Lists come in pages: the header `Link: <...>; rel="next"` holds the address of the next one. A request that reads the
+store or parses a file is a job for one thread, which runs one job at a time, so that no table waits for it. At most
+WAITING_MAX jobs may wait, and at most WAITING_PER_ADDRESS from one address. Further requests get a 503. Requests are
+also limited by address (`limiter`).
 """
 
 from __future__ import annotations
@@ -37,13 +38,14 @@ from croupier.notation.record import BadRecord
 
 LIMIT_MAX = 100
 TABLES_A_TURN = 10
-"""Tables described in one turn of the event loop: a few milliseconds."""
+"""The number of tables described in one turn of the event loop, which takes a few milliseconds."""
 STANDINGS_MAX = 1_000
-"""Teams in the standings as JSON, the best; an open arena may see any number of names, and those of 6,000 teams were
-1.5 MB. The CSV has all of them."""
+"""The number of teams, the best ones, in the standings as JSON. An open arena may see any number of names, and the
+standings of 6,000 teams were 1.5 MB. The CSV has all teams.
+"""
 UPLOAD_MAX = 1_000_000
 UPLOAD_SECONDS = 60.0
-"""Seconds within which an uploaded file must be complete."""
+"""The seconds within which an uploaded file must be complete."""
 WAITING_MAX, WAITING_PER_ADDRESS = 20, 8
 _PLAIN = ("phh", "pokerstars")
 """Formats that are answered as plain text."""
@@ -59,7 +61,9 @@ class Worker:
 
     async def answer(self, request: web.Request, job: Callable[[], str], kind: str = "application/json",
                      headers: dict[str, str] | None = None) -> web.Response:
-        """Answer with the text that a job returns; the job may add to `headers`. Answer 400 if it raises BadRecord."""
+        """Run a job and answer with the text that it returns. The job may add to `headers`. Answer 400 if it raises
+        BadRecord.
+        """
         text = await self._run(self.limiter.address(request), job)
         return web.Response(text=text, content_type=kind, headers=headers)
 
@@ -81,11 +85,13 @@ class Worker:
 
 @dataclass(frozen=True)
 class Handed:
-    """What the command line hands in from rooms that an arena does not import: the lab's ratings, a league's ladder."""
+    """Objects that the command line passes in from rooms that the arena does not import: the lab's ratings, a league's
+    ladder.
+    """
 
     ratings: RatingDesk | None = None
     ladder: Callable[[], dict[str, Any]] | None = None
-    """Returns a league's ladder as it is now; called in the API's worker thread."""
+    """Returns the present ladder of a league. It is called in the API's worker thread."""
 
 
 def routes(hub: Hub, limiter: ConnectionLimiter, handed: Handed) -> list[web.RouteDef]:
@@ -125,7 +131,9 @@ class _Tables:
     def __init__(self, hub: Hub, worker: Worker) -> None:
         self.hub, self.worker = hub, worker
         self._turn = asyncio.Semaphore(1)
-        """One list at a time: of several, each would describe TABLES_A_TURN tables in every turn."""
+        """Lets one request list tables at a time. If several did, each would describe TABLES_A_TURN tables in every
+        turn.
+        """
 
     async def all(self, request: web.Request) -> web.Response:
         facts = []
@@ -176,7 +184,7 @@ class _Results:
 
     async def _page(self, request: web.Request, key: str,
                     read: Callable[[int, int | None], list[dict[str, Any]]]) -> web.Response:
-        """Answer a page of a list. Rows are numbered by the end of their id, which is the cursor."""
+        """Answer one page of a list. The number at the end of a row's id is the cursor."""
         limit, before = _number(request, "limit", LIMIT_MAX) or 50, _number(request, "before", 1 << 60)
         headers: dict[str, str] = {}
 
@@ -222,7 +230,7 @@ def _archive(hub: Hub, match_id: str) -> str:
 
 
 async def _body(request: web.Request) -> str:
-    """Return the body as text; refuse it if it is compressed, and as soon as it is too long, too slow or damaged."""
+    """Return the body as text. Refuse it if it is compressed or damaged, and as soon as it is too long or too slow."""
     if request.headers.get("Content-Encoding", "identity").casefold() != "identity":
         raise web.HTTPUnsupportedMediaType(text="send the file uncompressed")
     body = bytearray()
@@ -247,7 +255,9 @@ def table_facts(table: ArenaTable, now: int) -> dict[str, Any]:
 
 
 def _number(request: web.Request, name: str, most: int) -> int | None:
-    """Return a whole number of the query, None if it is not there; answer 400 if it is not one."""
+    """Return a parameter of the query as a whole number. Return None if it is missing, and answer 400 if it is not a
+    whole number.
+    """
     text = request.query.get(name)
     if text is None:
         return None

@@ -19,29 +19,30 @@ from croupier.arena.server.metrics import Counts
 
 logger = logging.getLogger("croupier.arena")
 OTHER_FILES = 256
-"""Files that are not for connections."""
+"""The number of open files that are needed for other things than connections."""
 BEAT = 0.2
 STALL = 1.0
 """A timer that fires this many seconds late means that the process did not run."""
 
 
 class Clock:
-    """Milliseconds since 1970. They never run backwards, whatever the wall clock does, nor behind the journal.
+    """The time in milliseconds since 1970. It never runs backwards, even if the wall clock does, and is never before
+    the journal's last record.
 
-    Once it is watched, the clock stops while the server does not run; it may fall behind the wall clock, never run
-    ahead.
+    After `watch`, the clock stops while the server does not run. It may fall behind the wall clock, but never runs
+    ahead of it.
     """
 
     def __init__(self, at_least: int = 0) -> None:
         self._offset = max(time.time(), at_least / 1000) - time.monotonic()
         self._beat: float | None = None
-        """When the timer last fired; None unless the clock is watched."""
+        """When the timer last fired. None before `watch` and after `close`."""
         self._last = 0
         self._counts = Counts()
         self._timer: asyncio.TimerHandle | None = None
 
     def now(self) -> int:
-        """Return the time, without what was lost."""
+        """Return the time, less the time in which the process did not run."""
         at = time.monotonic()
         if self._beat is not None and at >= self._beat + BEAT + STALL:
             self._stalled(at - self._beat - BEAT)
@@ -59,7 +60,7 @@ class Clock:
         self._timer = asyncio.get_running_loop().call_later(BEAT, self._pulse)
 
     def _stalled(self, missing: float) -> None:
-        """Take the time in which the process did not run out of the clock."""
+        """Subtract the time in which the process did not run from the clock's time."""
         self._offset -= missing
         self._beat = (self._beat or 0.0) + missing
         self._counts.stalls += 1
@@ -104,8 +105,9 @@ def enough_files(connections: int) -> None:
 
 
 def _make_room(files: int) -> None:
-    """Make the kernel's table of this process's files as long as it may become. When it is full it is doubled, which in
-    a process with threads takes ten milliseconds or more, and every player would wait for it."""
+    """Make the kernel's table of this process's files as long as it may become. The kernel doubles a table that is
+    full. In a process with threads this takes ten milliseconds or more, for which every player would wait.
+    """
     import fcntl
 
     with open(os.devnull) as some, contextlib.suppress(OSError):

@@ -173,13 +173,13 @@ class Backlog:
 
 
 class SocketEvents(Protocol):
-    """A WebSocket, as far as the connection below it calls it."""
+    """The methods of a WebSocket that the connection below it calls."""
 
     def bytes_read(self) -> None:
-        """Handle a read that the backlog did not delay."""
+        """Note that bytes were just read, unless earlier ones still wait in the backlog."""
 
     def bytes_parsed(self, count: int) -> None:
-        """Count bytes that are parsed next."""
+        """Count the bytes of a slice before they are parsed."""
 
     def pause_writing(self) -> None:
         """Stop writing: the client does not read."""
@@ -188,7 +188,7 @@ class SocketEvents(Protocol):
         """Write again: the client reads."""
 
     def shut(self, code: int, reason: str) -> None:
-        """Close it."""
+        """Close the WebSocket."""
 
     def connection_lost(self) -> None:
         """Handle the end of the connection."""

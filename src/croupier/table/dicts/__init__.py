@@ -1,4 +1,4 @@
-"""A table's dict: how it is read, checked, and written back in the order and spelling it came in.
+"""Read and check a table's dict, and write it back in the same order and spelling.
 
     reading    a dict becomes a checked `State`, or is refused with a named reason
     writing    a seating becomes a dict again

@@ -1,11 +1,11 @@
-"""Records that come from elsewhere, as a table writes them: the rake by its name, two players in its own order.
+"""Convert imported records to the form that a table writes: the name of the rake, and the order of two players.
 
-What the house took stands in `_rake` of a record made from a room's text; a table calls it `rake` (N7).
+A record made from a room's text has the rake in `_rake`, and a table has it in `rake` (N7).
 
-PHH writes the blinds and antes of two players small blind first, though its second player, the button, posts it; a
-table writes each where it is posted (N5). A dict does not say which of the two it is. Its log does: the button decides
-first before the flop, unless the only blind is its own, and draws and shows last. A dict with `_intents` or `_bb` is a
-table's and stands as it is, and so does one whose log has no line by a player.
+For two players, PHH lists the small blind first, although its second player, the button, posts it. A table lists each
+blind at the player who posts it (N5). Only the log shows which order a dict has: the button acts first before the flop,
+unless the button posts the only blind, and it draws and shows last. A dict with `_intents` or `_bb` comes from a table
+and is not changed. Nor is a dict whose log has no action by a player.
 """
 
 from __future__ import annotations
@@ -26,14 +26,16 @@ _BUTTON = 1
 
 
 def as_tables(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, Any]:
-    """Return an imported hand as a table writes it, any other hand unchanged."""
+    """Return an imported hand in the form that a table writes. Return any other hand unchanged."""
     if "_intents" not in hand and hand.get("_rake") is not None and hand.get("rake") is None:
         hand = {**hand, "rake": hand["_rake"]}
     return _in_table_order(hand, rules)
 
 
 def _in_table_order(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, Any]:
-    """Return the hand with two players' blinds and antes where they were posted; any other unchanged."""
+    """Return a hand of two players with each blind and ante at the player who posted it. Return any other hand
+    unchanged.
+    """
     blinds = hand.get("blindsOrStraddles")
     if is_tables(hand) or type(blinds) is not list or len(blinds) != 2:
         return hand
@@ -53,7 +55,9 @@ def _in_table_order(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, 
 
 
 def _spots(hand: Mapping[str, Any], blinds: list[Any]) -> dict[str, Any]:
-    """Return the seats of equal blinds, which their sizes do not show: the big blind is PHH's first player."""
+    """Return the seats of two equal blinds. Their sizes do not show which is the big blind, so it is PHH's first
+    player.
+    """
     numbers = hand.get("seats") or [1, 2]
     if blinds[0] != blinds[1] or type(numbers) is not list or len(numbers) != 2:
         return {}

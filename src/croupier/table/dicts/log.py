@@ -1,10 +1,10 @@
-"""The words of a table's log: whose action a line is, when it was taken, and which cards it names.
+"""Read the lines of a table's log: whose action a line is, when it was taken, and which cards it names.
 
     d dh p1 AhKd   d db 2c7dJh   p1 f   p1 cc   p1 cbr 60   p1 sd 2c   p1 pb   p1 sm AhKd
     p1 m hello   p1 f #1700000000000
 
-A trailing `#` and digits are a time stamp in milliseconds. `m` is a message, which plays no part in the hand.
-A client may say `#1` in a message: of what it sends, only a time of this century is taken for a stamp.
+A trailing `#` and digits are a time stamp in milliseconds. `m` is a message, which plays no part in the hand. A client
+may write `#1` in a message, so in a client's message only a time of this century counts as a time stamp.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from croupier.table.amounts import BadTable, short
 # bounds what one dict can make the engine replay
 LOG_MAX = 10_000
 RAISES_UNTIL = 2_000
-"""Once a log is so long no further raise is possible, so that every hand ends within bounds."""
+"""The number of lines after which no further raise is possible, so that every hand ends."""
 MESSAGES_MAX = 200
 """The most messages in the log of one hand."""
 LINE_MAX = 400
@@ -46,7 +46,7 @@ def checked(log: object) -> list[str]:
 
 
 def stamped(line: str, now: int | None) -> str:
-    """Return an action with our time stamp in place of any other."""
+    """Return an action with our time stamp, which replaces any other."""
     return bare(line) if now is None else f"{bare(line)} #{now}"
 
 
@@ -56,7 +56,7 @@ def said(line: str) -> str:
 
 
 def last_stamp(log: Sequence[str]) -> int | None:
-    """Return the time of the last action with a time stamp; messages do not count."""
+    """Return the time of the last action that has a time stamp. Messages are not actions."""
     for line in reversed(log):
         found = stamp(line)
         # or a player could restart a clock by chatting
@@ -66,7 +66,7 @@ def last_stamp(log: Sequence[str]) -> int | None:
 
 
 def cards_of(line: str) -> str:
-    """Return the cards that an action names, or an empty text."""
+    """Return the cards that an action names, or an empty text if it names no card."""
     if line[:1] == "p" and " s" not in line:  # bets, and most of a log: not worth splitting
         return ""
     words = bare(line).split()
@@ -78,12 +78,12 @@ def cards_of(line: str) -> str:
 
 
 def cards_in(text: str) -> list[str]:
-    """Return cards one by one, `Ah` `??`."""
+    """Split a text of cards into single cards, such as `Ah` and `??`."""
     return [text[at:at + 2] for at in range(0, len(text), 2)]
 
 
 def agree(ours: str, theirs: str) -> bool:
-    """Return True if two actions are the same, ignoring stamps; unknown cards match any (N3)."""
+    """Return True if two actions are the same except for their time stamps. An unknown card matches any card (N3)."""
     if ours == theirs:
         return True
     ours, theirs = " ".join(bare(ours).split()), " ".join(bare(theirs).split())
@@ -97,7 +97,7 @@ def agree(ours: str, theirs: str) -> bool:
 
 
 def masked(line: str, seen: frozenset[str] | set[str]) -> str:
-    """Return an action with every card face down that is not among those seen; malformed cards are masked too."""
+    """Return an action with all cards face down except the visible ones. Malformed cards are masked too."""
     cards = cards_of(line)
     if not cards:
         return line

@@ -3,7 +3,7 @@
 Missing optional fields count as zero (old records have no `_intents`). `seatCount` may be written `[6]` (N1); without a
 variant the game is no-limit hold'em, and without `seats` the seats are 1, 2, ... Contradictions are refused: lists of
 wrong length, a seat taken twice, an active player in debt, two players and no big blind (N9). Only known fields are
-read, and the size of a value is checked before anything else of it.
+read, and the size of a value is checked before its content.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from croupier.table.seats import INTENTS, SeatedPlayer
 
 COLUMNS = ("players", "startingStacks", "blindsOrStraddles", "antes", "seats", "finishingStacks", "winnings",
            "timeBanks", "_inactive", "_intents", "_deadBlinds", "_deadMoney", "_antes", "_venueIds", "_topUps")
-"""Fields that hold one entry a player."""
+"""Fields that hold a list with one entry for each player."""
 NAME_MAX = 64
 _DECIMAL = re.compile(r"[0-9]{1,10}\.[0-9]{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
 class TableHand:
-    """A hand of a table, every field checked; columns are in the order of the dict, amounts in units."""
+    """A hand of a table with every field checked. Columns are in the order of the dict, and amounts are in units."""
 
     hand: Mapping[str, Any]
     rules: PokerRules
@@ -42,9 +42,11 @@ class TableHand:
     places: int
     """The decimal places of the table's unit."""
     hand_places: int
-    """Those of the hand's own unit, which only its players' amounts decide: a joiner's cents do not split its pots."""
+    """The decimal places of the hand's unit. Only the amounts of its players decide it, so that a joiner's cents do not
+    split pots.
+    """
     like: type
-    """The kind the dict uses for amounts with a point."""
+    """The Python type that the dict uses for amounts with a decimal point."""
     seats: tuple[SeatedPlayer, ...]
     blinds: tuple[int, ...]
     posts: tuple[int, ...]
@@ -55,18 +57,18 @@ class TableHand:
     stakes: Stakes
     spots: Spots
     bets: tuple[int, int, int]
-    """Minimum bet, big bet, bring-in."""
+    """The minimum bet, the big bet and the bring-in."""
     is_tables: bool
-    """Whether a table wrote it; else it is a record from elsewhere."""
+    """True if a table wrote the dict, False if it is an imported record."""
 
     @property
     def unit(self) -> int:
-        """Return how many of the table's units make one of the hand's."""
+        """Return how many of the table's units make one unit of the hand."""
         return int(10 ** (self.places - self.hand_places))
 
     @property
     def members(self) -> list[int]:
-        """Return the columns that take part in this hand: active ones, and those that paused after they got cards (N4).
+        """Return the columns of the players in this hand: active players, and players who paused after the deal (N4).
         """
         return [place for place, seat in enumerate(self.seats) if seat.plays or seat.dealt]
 
@@ -77,15 +79,15 @@ class TableHand:
 
     @property
     def begun(self) -> int:
-        """Return what the hand began with: starting stacks and dead money (N7)."""
+        """Return the chips that the hand began with: starting stacks and dead money (N7)."""
         return sum(seat.stack for seat in self.seats) + sum(self.dead)
 
     def spell(self, amount: int) -> Any:
-        """Return an amount in units as this dict writes amounts."""
+        """Return an amount, given in units, in the form in which this dict writes amounts."""
         return spelled(amount, self.places, self.like)
 
     def column_of(self, player: object) -> int | None:
-        """Return a player's column, or None for a stranger."""
+        """Return a player's column, or None if the player is not in the dict."""
         for place, seat in enumerate(self.seats):
             if seat.player == player:
                 return place
@@ -157,7 +159,7 @@ class DictReader:
         self.like: type = float
 
     def state(self) -> TableHand:
-        """Read all fields, first as exact amounts, then counted in one unit."""
+        """Read all fields. Amounts are read exactly first and then converted to one unit."""
         self.log = words.checked(self.hand.get("actions", []))
         check_settings(self.hand)
         if "startingStacks" not in self.hand and self.names:
@@ -171,7 +173,7 @@ class DictReader:
         return self.counted(self.amounts("_antes") if "_antes" in self.hand else self.antes, self.known())
 
     def counted(self, nominal: list[Any], known: list[Any]) -> TableHand:
-        """Return the state in the smallest unit that any amount needs."""
+        """Return the state with all amounts in the smallest unit that one of them needs."""
         self.places = places_in([*self.stacks, *self.antes, *self.debts, *self.shared, *known,
                                  *self.amounts("finishingStacks"), *self.amounts("_topUps")])
         count = self.in_units
@@ -234,12 +236,12 @@ class DictReader:
         return exact(0 if value is None else value, name)
 
     def notice(self, value: object) -> None:
-        """Remember which kind the dict writes points with."""
+        """Remember the Python type of an amount with a decimal point."""
         if type(value) is Decimal:
             self.like = Decimal
 
     def posted(self) -> tuple[list[Any], list[Any]]:
-        """Return the blinds, and the live posts of newcomers, which are written below zero (N12)."""
+        """Return the blinds and the live posts of newcomers. The dict writes a live post as a negative number (N12)."""
         column = self.column("blindsOrStraddles")
         blinds, posts = [], []
         for entry in column:
@@ -252,7 +254,7 @@ class DictReader:
         return blinds, posts
 
     def marks(self, name: str, known: range | None, words: str) -> list[int]:
-        """Return a column of whole numbers, all of them among those known; raise BadTable if one is not."""
+        """Return a column of whole numbers. Raise BadTable unless all of them are among the known values."""
         column = self.column(name)
         for mark in column:
             if type(mark) is not int or (known is not None and mark not in known):
@@ -260,7 +262,7 @@ class DictReader:
         return column
 
     def seats(self, stacks: tuple[int, ...], debts: tuple[int, ...], dealt: set[int]) -> tuple[SeatedPlayer, ...]:
-        """Return the seats. Each number occurs once, and an active seat has no debt."""
+        """Return the seats. Raise BadTable if a seat number occurs twice or an active seat has a debt."""
         intents = self.marks("_intents", INTENTS, "0, 1, 2 or 3")
         inactive = [mark != 0 for mark in self.marks("_inactive", None, "a whole number")]  # of any size or sign (N9)
         numbers = self.hand.get("seats")
@@ -281,7 +283,9 @@ class DictReader:
     # -- stakes --------------------------------------------------------------------------------------------------------
 
     def known(self) -> list[Any]:
-        """Read `_blinds` (small, big, button, straddles, antes): sizes that the columns cannot show now."""
+        """Return the sizes in `_blinds` (small, big, button, straddles, antes), which hold what the players' columns do
+        not show.
+        """
         found = self.hand.get("_blinds")
         if found is None:
             return [0, 0, 0]
@@ -296,7 +300,7 @@ class DictReader:
 
     def stakes(self, seats: tuple[SeatedPlayer, ...], blinds: tuple[int, ...], min_bet: int, known: tuple[int, ...],
                nominal: tuple[int, ...]) -> tuple[Spots, Stakes]:
-        """Return the seats and the sizes of the blinds."""
+        """Return the spots and the sizes of the blinds."""
         if self.rules.has_bring_in:
             return Spots(), Stakes(antes=_antes(seats, nominal, None))
         found = self.hand.get("_blinds") or {}
@@ -322,8 +326,8 @@ class DictReader:
         return stated_or_read(kept, column, min_bet)
 
     def check(self, seats: tuple[SeatedPlayer, ...], blinds: tuple[int, ...], stakes: Stakes) -> None:
-        """Refuse a hand of two players or more in which nobody posts a big blind; once it is dealt, one of
-        the players in it must have posted it.
+        """Refuse a hand of two or more players without a big blind. In a dealt hand, a player in the hand must have
+        posted it.
         """
         # seats that paused after they got cards still play this hand, but need no blind
         playing = sum(seat.plays for seat in seats)
@@ -336,7 +340,7 @@ class DictReader:
 
 
 def _antes(seats: tuple[SeatedPlayer, ...], nominal: tuple[int, ...], bb: int | None) -> tuple[int, ...]:
-    """Return the nominal antes: one for all if all players pay alike, else one for each role (N17)."""
+    """Return the nominal antes: one for all if every player pays the same, else one for each role (N17)."""
     everybody = {seat.number: ante for seat, ante in zip(seats, nominal)}
     playing = {seat.number: everybody[seat.number] for seat in seats if seat.plays or seat.dealt} or everybody
     if not any(playing.values()):
@@ -347,7 +351,7 @@ def _antes(seats: tuple[SeatedPlayer, ...], nominal: tuple[int, ...], bb: int | 
 
 
 def _log_amounts(log: list[str]) -> list[Decimal]:
-    """Return the bets of the log that are written with a point."""
+    """Return the bets in the log that have a decimal point."""
     found = []
     for line in log:
         if "." in line and " cbr " in line:

@@ -1,7 +1,7 @@
-"""A table's hand as a PHH record: its players from the left of the button, the button last.
+"""Write a table's hand as a PHH record. Its players are listed from the left of the button, and the button is last.
 
-`notation/table_dict/positions.py` turns the columns. The hand is read and its log played first, so that a dict that is
-not a hand of a table is refused with its own reason. The record replays to the same result; it holds no seed.
+`notation/table_dict/positions.py` turns the columns. First the hand is read and its log is played, so that a wrong dict
+is refused with the table's reason. The record replays to the same result; it holds no seed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from croupier.table.replay_cache import keep, replayed
 
 
 def record(hand: Hand) -> HandRecord:
-    """Return the record of a dealt hand. Raise BadTable if it is not dealt, or its log is refused."""
+    """Return the record of a dealt hand. Raise BadTable if the hand is not dealt or the engine refuses its log."""
     state = read(hand)
     play = replayed(state)
     trimmed = play.antes_trimmed and any(state.antes)

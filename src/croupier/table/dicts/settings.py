@@ -1,4 +1,4 @@
-"""What a host sets beside the hand itself: clocks and rake, every number checked whether this hand uses it or not (N9).
+"""Check the settings that a host makes beside the hand: clocks and rake. Unused numbers are checked too (N9).
 
 Times in the dict (`timeLimit`, `timeBanks`) are seconds; `now` and time stamps are milliseconds.
 """
@@ -13,11 +13,11 @@ from croupier.table.amounts import BadTable, exact, short
 
 NOW_MAX = 10 ** 15
 RAKE_MOST = Decimal("0.25")
-"""No table takes more of a pot than a quarter."""
+"""The largest share of a pot that a table may take as rake."""
 
 
 def check_settings(hand: Mapping[str, Any]) -> None:
-    """Refuse settings that make no sense."""
+    """Raise BadTable if a setting makes no sense."""
     limit_ms(hand, None)
     banks = hand.get("timeBanks")
     if banks is not None:
@@ -35,8 +35,8 @@ def check_settings(hand: Mapping[str, Any]) -> None:
 
 
 def rake_share(hand: Mapping[str, Any]) -> Decimal:
-    """Return `rakePercentage` as a share of the pot, at most a quarter: 5 is 5 %, 0.5 is 0.5 %; up to 0.25 it is a
-    share.
+    """Return the share of the pot that `rakePercentage` means, at most a quarter. Above 0.25 the number is a percentage
+    (5 is 5 %, 0.5 is 0.5 %); up to 0.25 it is already a share.
     """
     value = hand.get("rakePercentage")
     if value is None:
@@ -59,7 +59,8 @@ def clock(now: object) -> int | None:
 
 
 def limit_ms(hand: Mapping[str, Any], place: int | None) -> int:
-    """Return a player's time to act in milliseconds, 0 for no limit: the hand's `timeLimit` and the player's time bank.
+    """Return a player's time to act in milliseconds: the hand's `timeLimit` plus the player's time bank. Return 0 if
+    there is no limit.
     """
     limit = _seconds(hand.get("timeLimit"), "timeLimit")
     if limit <= 0:
@@ -81,7 +82,7 @@ def _seconds(value: Any, what: str) -> Decimal:
 
 
 def _is_within(value: Any, least: int) -> bool:
-    """Return True if a value is a number in range; a Decimal NaN cannot even be compared."""
+    """Return True if a value is a number within a range. A value that is not finite is out of range."""
     # comparing a signalling NaN raises
     if type(value) is Decimal and not value.is_finite():
         return False

@@ -1,8 +1,8 @@
-"""The one writer: a seating becomes a dict again, in the order and the spelling of the dict it came from.
+"""Write a seating as a dict again, in the order and the spelling of the dict that it was read from.
 
 Unknown fields are kept unchanged. Lists with one entry for each player are reordered with the players (N16). If a blind
-is dead or the table waits, the posts do not show everything; user fields then hold the rest: `_bb`, `_sb` and `_button`
-(seat numbers, N5), `_blinds` (sizes), `_antes` (nominal antes, N17), `_deadMoney` (N7).
+is dead or the table waits, the posts do not show all sizes and seats. User fields then hold the rest: `_bb`, `_sb` and
+`_button` (seat numbers, N5), `_blinds` (sizes), `_antes` (nominal antes, N17), `_deadMoney` (N7).
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ Hand = dict[str, Any]
 
 
 def written(state: TableHand, seating: Lineup, paid: bool = False) -> Hand:
-    """Return the dict of a state with everybody seated again, by seat; with `paid`, keep the dead money of before."""
+    """Return the dict of a new lineup, its players in seat order. With `paid`, keep the dead money that was paid
+    before.
+    """
     hand = dict(state.hand)
     _follow(hand, state, seating)
     column = {seat.player: place for place, seat in enumerate(state.seats)}
@@ -32,7 +34,7 @@ def written(state: TableHand, seating: Lineup, paid: bool = False) -> Hand:
 
 
 def _follow(hand: Hand, state: TableHand, seating: Lineup) -> None:
-    """Reorder every list with one entry per player; write seats if they are no longer 1, 2, ..."""
+    """Reorder every list that has one entry for each player. Write the seats unless they are 1, 2, ..."""
     column = {seat.player: place for place, seat in enumerate(state.seats)}
     order = [column[seat.player] for seat in seating.seats]
     for name in COLUMNS:
@@ -46,7 +48,7 @@ def _follow(hand: Hand, state: TableHand, seating: Lineup) -> None:
 
 
 def _write_marks(hand: Hand, state: TableHand, seating: Lineup, paid: bool) -> None:
-    """Write each player's intent, debt and dead money, and whether it sits out."""
+    """Write each player's intent, debt and dead money, and whether the player sits out."""
     hand["_inactive"] = [int(seat.inactive) for seat in seating.seats]
     hand["_intents"] = [seat.intent for seat in seating.seats]
     hand["_deadBlinds"] = [state.spell(seat.debt) for seat in seating.seats]
@@ -63,7 +65,7 @@ def _row(amounts: dict[int, int], state: TableHand, seating: Lineup) -> list[Any
 
 
 def _write_posts(hand: Hand, state: TableHand, seating: Lineup) -> None:
-    """Write blinds, straddles and antes; players who are out pay none."""
+    """Write the blinds, straddles and antes. Players who sit out pay nothing."""
     if not state.rules.has_bring_in or "blindsOrStraddles" in hand:
         hand["blindsOrStraddles"] = _row(seating.posts, state, seating)
     if "antes" not in hand and not seating.stakes.antes:

@@ -1,10 +1,10 @@
 """Write the `act` frames of no-limit hold'em straight from the engine: a server sends one for every action.
 
-They are byte for byte what `protocol.Act` gives when it is encoded (tests compare the two), without the dozen objects
-that it takes: 0.9 instead of 6.4 µs for six players, 3 % of what an action costs. Without it an action would cost about
-2.15 times as much as constant frames, and 2.1 is the bar (`bench arena`). The text about a player who has done nothing
-since is not written again. They contain public facts and the cards that are passed in as text: `Hand.observe` decides
-which those may be.
+The frames are equal, byte for byte, to an encoded `protocol.Act` (tests compare the two), but need not make its dozen
+objects. For six players a frame takes 0.9 instead of 6.4 µs, 3 % of the cost of an action. Without this module an
+action would cost about 2.15 times as much as constant frames, and the limit is 2.1 (`bench arena`). The text about a
+player is written again only if a value in it has changed. The frames contain public facts and the cards that are passed
+in as text. `Hand.observe` decides which cards those may be.
 """
 
 from __future__ import annotations
@@ -15,20 +15,22 @@ from croupier.games.poker.hand import Hand
 
 
 class Prompter:
-    """The writer of one hand's prompts."""
+    """Writes the prompts of one hand."""
 
     def __init__(self, head: str, table: str, seats: tuple[int, ...], begun: list[int]) -> None:
-        """Begin a hand: `head` is a frame up to the seat, `table` is JSON, `begun` are the chips before any post."""
+        """Begin a hand. `head` is the text of an `act` frame up to the seat number, `table` is the JSON of the field
+        `table`, and `begun` are the chips by place before any post.
+        """
         if not cython.compiled:
             self.stacks = [0] * 10
             self.bets = [0] * 10
         self.head, self.table, self.seats, self.begun = head, table, seats, begun
         self.rows = [""] * len(seats)
-        """The text about each player; `stacks`, `bets` and `live` are the values it was written from."""
+        """The text about each player. `stacks`, `bets` and `live` are the values from which it was written."""
         self.live = 0
 
     def act(self, hand: Hand, hole: str, board: list[str], decision: int, time_ms: int, raiser: int | None) -> bytes:
-        """Return the `act` frame of the seat to act; `hole` is JSON already."""
+        """Return the `act` frame of the seat to act. `hole` has the seat's cards as JSON."""
         hand.engine.ask()
         chips = hand.engine.round
         turn = hand.engine.turn
