@@ -140,6 +140,11 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         return self.format == "cash"
 
     @property
+    def is_for_visitors(self) -> bool:
+        """Return True for practice of any game but poker: such a game has no point without its visitor."""
+        return self.practice and not self.hosted.is_poker
+
+    @property
     def reveals(self) -> str:
         """Return who learns a secret after its last hand (T6)."""
         return self.reveal or ("auditor" if self.is_cash else "match")

@@ -70,7 +70,7 @@ class MatchTable(ArenaTable):
         """Return True if there are enough teams for a hand."""
         if self.match is None or self.match.over:
             return False
-        return len(self._next_players()) >= (self._fewest if self.match.begun else self.teams_wanted)
+        return len(self._next_players()) >= (self.config.hosted.least if self.match.begun else self.teams_wanted)
 
     def _next_players(self) -> list[Seat]:
         """Return the seats that are dealt into the next hand."""
@@ -86,24 +86,13 @@ class MatchTable(ArenaTable):
         if roster is not None:
             removed = {seat.team.casefold() for seat in self.seats if seat.removed} | self.seats.banned
             wanted = min(wanted, sum(team.casefold() not in removed for team in roster))
-        return max(wanted, self._fewest)
+        return max(wanted, self.config.hosted.least)  # games other than poker may need more than two (T10)
 
     @property
     def deadline(self) -> int | None:
         """Return when the table wants a tick: for its prompt or next hand, or as a visitor has been gone too long."""
-        return min((due for due in (super().deadline, *self._missed().values()) if due is not None), default=None)
-
-    def _missed(self) -> dict[int, int]:
-        """Return the visitors without a connection whose game ends without them, with the time until which it waits."""
-        if not self.config.practice or self.config.hosted.is_poker:
-            return {}
-        return {seat.seat: seat.paused_ms + self.config.pause_max_ms for seat in self.seats
-                if seat.paused_ms is not None and seat.intent != LEAVE and not seat.removed}
-
-    @property
-    def _fewest(self) -> int:
-        """Return how many teams are needed to go on: games other than poker may need more than two (T10)."""
-        return self.config.hosted.least
+        gone = self.seats.gone_until(self.config.pause_max_ms) if self.config.is_for_visitors else {}
+        return min((due for due in (super().deadline, *gone.values()) if due is not None), default=None)
 
     # -- coming and going ----------------------------------------------------------------------------------------------
 
@@ -148,24 +137,14 @@ class MatchTable(ArenaTable):
         if self._frees_seats:
             self.seats.drop(seat)
         self.send_lobby()
-        if self._is_abandoned:
-            self._give_up(now)
+        match = self.match
+        if (self.config.is_for_visitors and match is not None and match.begun and not match.over
+                and all(seat.house or seat.is_away for seat in self.seats)):
+            if self.in_hand:
+                self.void_hand(now)
+            self._end_match(match, now)
         elif self.prompt is not None and self.prompt.seat == seat.seat:
             self.act_for("left", now)
-
-    @property
-    def _is_abandoned(self) -> bool:
-        """Return True if a practice game of another kind than poker goes on, and only house bots are left in it."""
-        match = self.match
-        if not self.config.practice or self.config.hosted.is_poker or match is None or not match.begun or match.over:
-            return False
-        return all(seat.house or seat.is_away for seat in self.seats)
-
-    def _give_up(self, now: int) -> None:
-        """End the match; the game in play is void."""
-        if self.in_hand:
-            self.void_hand(now)
-        self._end_match(self._match(), now)
 
     def leave(self, conn: int, now: int) -> None:
         """Handle the end of a connection: the seat stays, at practice only for a while."""
@@ -176,10 +155,11 @@ class MatchTable(ArenaTable):
 
     def tick(self, now: int) -> None:
         """Do what is due; a visitor who has been gone too long has left."""
-        for place in [place for place, due in self._missed().items() if due <= now]:
-            seat = self.seats[place]
-            seat.intent = LEAVE
-            self._left(seat, now)
+        if self.config.is_for_visitors:
+            for place, due in self.seats.gone_until(self.config.pause_max_ms).items():
+                if due <= now:
+                    self.seats[place].intent = LEAVE
+                    self._left(self.seats[place], now)
         super().tick(now)
 
     def resume(self, since: int, now: int) -> None:
@@ -250,7 +230,7 @@ class MatchTable(ArenaTable):
             absent = seat.conn is None and (self.config.release_absent or seat.intent == LEAVE)
             if seat.removed or absent:
                 self.seats.drop(seat)
-        if not self.config.practice or self.config.hosted.is_poker:  # in the sting a visitor keeps its role
+        if not self.config.is_for_visitors:  # in the sting a visitor keeps its role
             self.seats.rotate()
 
     def _end_match(self, match: Match, now: int) -> None:
@@ -312,7 +292,7 @@ class MatchTable(ArenaTable):
             for place, hand_no, chips in self.hand.play.eliminations():
                 match.gone.append((self.seats[place].team, hand_no, chips))
         one_game = not self.config.hosted.is_poker and match.hand_no not in match.void
-        if one_game or match.is_played or match.is_stuck or len(self._next_players()) < self._fewest:
+        if one_game or match.is_played or match.is_stuck or len(self._next_players()) < self.config.hosted.least:
             self._end_match(match, now)
         else:
             self.next_at = now + self.config.hand_pause_ms

@@ -114,6 +114,11 @@ class Seating:
         """Return the seats to be dealt into the next hand."""
         return [seat for seat in self if seat.plays]
 
+    def gone_until(self, most_ms: int) -> dict[int, int]:
+        """Return the seats of players without a connection, each with the time until which the table waits for it."""
+        return {seat.seat: seat.paused_ms + most_ms for seat in self
+                if seat.paused_ms is not None and seat.intent != LEAVE and not seat.removed}
+
     def team(self, name: str) -> Seat | None:
         """Return a team's seat, whatever the letter case, so that no team can pass for another."""
         return next((seat for seat in self if seat.team.casefold() == name.casefold()), None)
