@@ -160,7 +160,9 @@ def shared(text: str) -> Decimal:
 
 
 def hundredths(number: Decimal) -> int:
-    """Return the hundredths of a shared Decimal, UNCOUNTED if it is not shared or is finer."""
+    """Return a shared Decimal as a number of hundredths. Return UNCOUNTED if the Decimal is not shared or has more than
+    two decimal places.
+    """
     known = _HUNDREDTHS.get(id(number))
     return _UNCOUNTED if known is None else known[1]
 

@@ -19,11 +19,11 @@ if not cython.compiled:
 
 # Python makes a new object for every int above 256; looking one up is cheaper
 VALUES = list(range(8192))
-"""The ints that are handed out, made once."""
+"""The ints that the functions return. They are made once."""
 
 
 def high(cards: bytes | CardsLike) -> int:
-    """Return the best high hand in 5 to 7 cards, 1..7462; 7462 is the royal flush."""
+    """Return the value of the best high hand in 5 to 7 cards, 1..7462; 7462 is the royal flush."""
     # no call in between for the form that programs use
     if type(cards) is bytes:
         n = len(cards)
@@ -37,7 +37,9 @@ def high(cards: bytes | CardsLike) -> int:
 
 
 def short_deck(cards: bytes | CardsLike) -> int:
-    """Return the best hand in 5 to 7 cards of the deck of 36: a flush beats a full house, A-6-7-8-9 is a straight."""
+    """Return the value of the best hand in 5 to 7 cards of the deck of 36. A flush beats a full house, and A-6-7-8-9 is
+    a straight.
+    """
     hand = _checked(cards, 5, 7)
     if min(hand) < DECK_36[0]:
         raise BadCards(f"{text([min(hand)])} is not in the short deck: its 36 cards are sixes to aces")
@@ -46,31 +48,33 @@ def short_deck(cards: bytes | CardsLike) -> int:
 
 
 def low(cards: bytes | CardsLike) -> int:
-    """Return the best ace-to-five low in 5 to 7 cards (razz), 1..6175; a higher number is a better low."""
+    """Return the value of the best ace-to-five low in 5 to 7 cards (razz), 1..6175; a higher number is a better low."""
     hand = _checked(cards, 5, 7)
     return VALUES[strength(4, hand, len(hand), hand, 0)]
 
 
 def low8(cards: bytes | CardsLike) -> int:
-    """Rank the best ace-to-five low in 5 to 7 cards: 1 to 56, higher is better; 0 without an eight-or-better low."""
+    """Return the value of the best eight-or-better low in 5 to 7 cards, 1..56; a higher number is a better low. Return
+    0 if no low qualifies.
+    """
     hand = _checked(cards, 5, 7)
     return VALUES[strength(5, hand, len(hand), hand, 0)]
 
 
 def deuce_to_seven(cards: bytes | CardsLike) -> int:
-    """Return the deuce-to-seven low of five cards, 1..7462; 7462 is 7-5-4-3-2."""
+    """Return the value of five cards as a deuce-to-seven low, 1..7462; 7462 is 7-5-4-3-2."""
     hand = _checked(cards, 5, 5)
     return VALUES[strength(7, hand, 5, hand, 0)]
 
 
 def badugi(cards: bytes | CardsLike) -> int:
-    """Return the best badugi in four cards, 1..1092; 1092 is 4-3-2-A of four suits."""
+    """Return the value of the best badugi in four cards, 1..1092; 1092 is 4-3-2-A of four suits."""
     hand = _checked(cards, 4, 4)
     return VALUES[strength(8, hand, 4, hand, 0)]
 
 
 def some_badugi(cards: bytes) -> int:
-    """Return the best badugi in one to four cards."""
+    """Return the value of the best badugi in one to four cards."""
     hand = _checked(cards, 1, 4)
     return VALUES[strength(8, hand, len(hand), hand, 0)]
 
@@ -89,7 +93,9 @@ def strength_of(kind: int, hole: bytes, board: bytes) -> int:
 
 
 def high_on(hole: bytes, board: bytes) -> int:
-    """Return the high hand of two cards with a board of three to five, by the board's key."""
+    """Return the value of the best high hand of two hole cards with a board of three to five cards. The key of the
+    board is passed in.
+    """
     hand = _checked(hole, 2, 2)
     table = _checked(board, 3, 5)
     both = hand + table
@@ -112,12 +118,16 @@ def shown_low(cards: bytes) -> int:
 
 
 def omaha(hole: bytes | CardsLike, board: bytes | CardsLike) -> int:
-    """Return the high hand of exactly two from the hand (2 to 6 cards) and three from the board (3 to 5)."""
+    """Return the best high hand with exactly two cards from the hand (2 to 6 cards) and three from the board (3 to 5
+    cards).
+    """
     return _omaha(3, hole, board)
 
 
 def omaha_low8(hole: bytes | CardsLike, board: bytes | CardsLike) -> int:
-    """Return the low of eight or better of exactly two from the hand and three from the board, or 0."""
+    """Return the best eight-or-better low with exactly two cards from the hand and three from the board. Return 0 if no
+    low qualifies.
+    """
     return _omaha(6, hole, board)
 
 
@@ -138,7 +148,9 @@ def _numbers(cards: bytes | CardsLike) -> bytes:
 
 
 def _checked(cards: bytes | CardsLike, fewest: int, most: int) -> bytes:
-    """Return cards as bytes; check that there are `fewest` to `most` of them, all known and different."""
+    """Return cards as bytes. Check that there are `fewest` to `most` cards, and that all are cards of the deck and
+    different.
+    """
     hand = cards if type(cards) is bytes else _numbers(cards)
     n = len(hand)
     if n < fewest or n > most or not all_different(hand, n):
@@ -147,7 +159,7 @@ def _checked(cards: bytes | CardsLike, fewest: int, most: int) -> bytes:
 
 
 def _refuse(hand: bytes, fewest: int, most: int) -> NoReturn:
-    """Raise BadCards, with what is wrong with these cards."""
+    """Raise BadCards with a message that says what is wrong with these cards."""
     # asked first: `parse` accepts ??, and "0 cards" would be a strange complaint
     if UNKNOWN in hand:
         raise BadCards("?? cannot be ranked: every card must be known")

@@ -11,9 +11,9 @@ nothing qualifies. `high` runs from 1 to 7462, the royal flush. The rules kept h
 - badugi: the most cards that differ in rank and suit, then the lowest; aces low.
 
 A card's key holds a count of its suit in a nibble, and a number for its rank; sums of these numbers identify a multiset
-of ranks (`tables`). Ranking takes one sum over the hand, one test for five of a suit, and one look-up. Nothing is
-checked here: cards must be 0..51 and different, counts as documented; `calls` checks. The tables are built when the
-module is imported.
+of ranks (`tables`). Ranking takes one sum over the hand, one test for five of a suit, and one look-up. This module
+checks nothing. Cards must be 0..51 and different, and there must be as many as documented; `calls` checks this. The
+tables are built when the module is imported.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def key_of(cards: Sequence[int], n: int) -> int:
 
 
 def flush_suit(key: int) -> int:
-    """Return the suit that five or more cards of a finished sum share; there must be one."""
+    """Return the suit that five or more cards of a finished sum share. The caller must know that there is a flush."""
     full = (key >> 32) & 0x8888
     # no branch: a processor cannot predict which suit it is
     return (full > 0x8) + (full > 0x80) + (full > 0x800)
@@ -134,7 +134,9 @@ def board_key(board: Sequence[int], n: int) -> int:
 
 
 def high_with(key: int, board: Sequence[int], n: int, hole_0: int, hole_1: int) -> int:
-    """Return `high` of two cards in the hand and n on the board, whose sum is already known."""
+    """Return the value that `high` gives two cards in the hand with n cards on the board. The sum of the board's keys
+    is passed in.
+    """
     key += KEY[hole_0] + KEY[hole_1]
     if (key >> 32) & 0x8888:
         suit = flush_suit(key)
@@ -149,7 +151,7 @@ def high_with(key: int, board: Sequence[int], n: int, hole_0: int, hole_1: int) 
 
 
 def high_split(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
-    """Return `high` of the cards in two arrays, 5 to 7 together."""
+    """Return the value that `high` gives the cards of two arrays together, 5 to 7 in all."""
     key = START[nhole + nboard] + key_of(hole, nhole) + key_of(board, nboard)
     if (key >> 32) & 0x8888:
         suit = flush_suit(key)
@@ -163,7 +165,7 @@ def short_deck(cards: Sequence[int], n: int) -> int:
 
 
 def short_split(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
-    """Return `short_deck` of the cards in two arrays."""
+    """Return the value that `short_deck` gives the cards of two arrays together."""
     key = START[nhole + nboard] + key_of(hole, nhole) + key_of(board, nboard)
     if (key >> 32) & 0x8888:
         suit = flush_suit(key)
@@ -177,7 +179,7 @@ def low_a5(cards: Sequence[int], n: int) -> int:
 
 
 def low8(cards: Sequence[int], n: int) -> int:
-    """Return the best ace-to-five low of eight or better, 1..56, or 0."""
+    """Return the best ace-to-five low of eight or better, 1..56; return 0 if no low qualifies."""
     return EIGHT_LOW[low_mask(cards, n)]
 
 
@@ -202,7 +204,7 @@ def badugi(cards: Sequence[int], n: int) -> int:
 
 
 def _badugi_of(cards: Sequence[int], n: int, chosen: int) -> int:
-    """Return the value of the chosen cards (a mask) as a badugi if all ranks and suits differ, else 0."""
+    """Return the value of the chosen cards (a mask) as a badugi. Return 0 if two of them share a rank or a suit."""
     ranks = 0
     suits = 0
     i = 0
@@ -220,7 +222,9 @@ def _badugi_of(cards: Sequence[int], n: int, chosen: int) -> int:
 
 
 def omaha(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
-    """Return the best high hand of exactly two from the hand (2 to 6) and three from the board (3 to 5)."""
+    """Return the best high hand with exactly two cards from the hand (2 to 6 cards) and three from the board (3 to 5
+    cards).
+    """
     best = 0
     i = 2
     while i < nboard:
@@ -239,7 +243,9 @@ def omaha(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) ->
 
 
 def _omaha_three(hole: Sequence[int], nhole: int, three: int, a: int, b: int, c: int) -> int:
-    """Return the best of three given board cards, whose sum is known, with any two from the hand."""
+    """Return the best hand of three given board cards with any two cards from the hand. The sum of the board cards'
+    keys is passed in.
+    """
     best = 0
     i = 1
     while i < nhole:
@@ -259,7 +265,9 @@ def _omaha_three(hole: Sequence[int], nhole: int, three: int, a: int, b: int, c:
 
 
 def omaha_low8(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
-    """Return the best low of eight or better with exactly two from the hand and three from the board, or 0."""
+    """Return the best eight-or-better low with exactly two cards from the hand and three from the board. Return 0 if no
+    low qualifies.
+    """
     best = 0
     i = 2
     while i < nboard:
@@ -297,8 +305,9 @@ def _low_three(hole: Sequence[int], nhole: int, three: int) -> int:
 
 
 def strength(kind: int, hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
-    """Return the value in any ranking: Omaha's kinds take two cards of the hand and three of the board, the others all
-    together."""
+    """Return the value of a hand in any ranking. Omaha's kinds use two cards of the hand and three of the board; the
+    other kinds use all cards together.
+    """
     if kind == HIGH:
         return high_split(hole, nhole, board, nboard)
     if kind == OMAHA:
@@ -317,7 +326,7 @@ def strength(kind: int, hole: Sequence[int], nhole: int, board: Sequence[int], n
 
 
 def all_different(cards: Sequence[int], n: int) -> bool:
-    """Return True if n bytes are card numbers that all differ."""
+    """Return True if all n bytes are card numbers and no two are equal."""
     seen = 0
     i = 0
     while i < n:
@@ -362,7 +371,9 @@ def _build_rows() -> None:
 
 
 def _numbers(scores: list[int], *, low: bool) -> dict[int, int]:
-    """Number different scores from 1 up, the best last; in low games the smallest score is best."""
+    """Number different scores from 1 up, so that the best score gets the highest number. In low games the smallest
+    score is best.
+    """
     return {score: at + 1 for at, score in enumerate(sorted(set(scores), reverse=low))}
 
 

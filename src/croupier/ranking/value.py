@@ -1,12 +1,11 @@
-"""The value of a hand: it can be compared with values of the same game and has a name in words.
+"""Give hands values, which can be compared within a game and have a name in words.
 
     >>> rank("AhKhQhJhTh2c3d").words
     'royal flush'
     >>> rank("8c6d4h2sAc", game="low8") > rank("8c7d4h2sAc", game="low8")
     True
 
-The cards that play are found with the ranking itself: they are those that have the value of the whole hand by
-themselves.
+The ranking itself finds the cards that play. They are the cards that alone have the value of the whole hand.
 """
 
 from __future__ import annotations
@@ -63,10 +62,10 @@ class Rank:
 
 
 def rank(cards: CardsLike, game: str = "high", board: CardsLike = "") -> Rank:
-    """Return the value of cards, with those on the board, in a game (one of GAMES).
+    """Return the value of a hand, together with the board, in a game (one of GAMES).
 
-    Omaha's games take exactly two of the cards and three of the board; in all others the two are one hand. Raise
-    BadCards for a wrong number of cards, an unknown card or one that occurs twice.
+    In Omaha's games exactly two cards of the hand and three of the board play. In all other games any cards of hand and
+    board play. Raise BadCards for a wrong number of cards, an unknown card or a card that occurs twice.
     """
     name = _game(game)
     hole, table = bytes(parse(cards)), bytes(parse(board))
@@ -94,7 +93,7 @@ def in_words(game: str, hole: bytes, board: bytes) -> str:
 
 
 _NAMED: dict[tuple[str, int], str] = {}
-"""What hands of a game and worth are called: some thousands at most."""
+"""The name of a hand, by its game and its value. There are some thousands at most."""
 
 
 def _game(game: str) -> str:
@@ -115,7 +114,7 @@ def _value(game: str, hole: bytes, board: bytes) -> int:
 
 
 def _best(game: str, value: int, hole: bytes, board: bytes) -> bytes:
-    """Return the cards that have the value of the whole hand by themselves; no cards if nothing qualifies."""
+    """Return the cards that alone have the value of the whole hand. Return no cards if nothing qualifies."""
     if not value:
         return b""
     # five cards play as they are; a badugi may leave cards out
@@ -125,7 +124,7 @@ def _best(game: str, value: int, hole: bytes, board: bytes) -> bytes:
 
 
 def _plays(game: str, hole: bytes, board: bytes) -> Iterable[tuple[bytes, bytes]]:
-    """Return the combinations of cards that a game allows to be played."""
+    """Return the combinations of cards that the rules of a game allow to play."""
     if game.startswith("omaha"):
         return ((bytes(two), bytes(three)) for two in combinations(hole, 2) for three in combinations(board, 3))
     sizes = (1, 2, 3, 4) if game == "badugi" else (5,)
@@ -141,7 +140,7 @@ def _described(game: str, value: int, cards: bytes) -> Rank:
 
 
 def _wheel(game: str) -> int:
-    """Return the top of the straight in which the ace is low."""
+    """Return the highest rank of the straight in which the ace is low."""
     return 7 if game == "short_deck" else 3
 
 

@@ -5,8 +5,8 @@
     rlcard:agents.py:make               make(env) returns an agent for RLCard's environment of the game
 
 The agent gets the state of RLCard's `no-limit-holdem` or `limit-holdem` environment, with chips in RLCard's unit (a big
-blind is 2). The agent is offered those of RLCard's actions that croupier's rules allow. As in RLCard, half a pot, a pot
-and all-in are the chips added now.
+blind is 2). The agent is offered those of RLCard's actions that croupier's rules allow. RLCard's raises of half a pot,
+a pot and all-in say how many chips the player adds now.
 """
 
 from __future__ import annotations

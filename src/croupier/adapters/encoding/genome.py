@@ -1,4 +1,5 @@
-"""Encode evolved games, known or bred, as numbers. An episode is one game of one or more hands.
+"""Encode evolved games as numbers, both the known games and newly bred ones. An episode is one game of one or more
+hands.
 
 Parts of an observation; "by seat" means the viewer first, then clockwise; chips are in units of the smallest bet:
 

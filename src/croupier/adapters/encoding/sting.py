@@ -14,7 +14,8 @@ Parts of an observation:
     sums        evidence, cover, heat and profit of the flipped cards
     run         hand number, cash, heat, raises left
 
-Action 0 checks, 1 folds and 2 continues. The following numbers raise with each face.
+Action 0 checks, action 1 folds and action 2 continues. From 3 on there is one action for each face of a card: the
+action raises with a card of that face.
 """
 
 from __future__ import annotations

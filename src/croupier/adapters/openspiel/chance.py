@@ -35,7 +35,7 @@ class Pile:
 
 @dataclass(frozen=True)
 class Deals:
-    """The dealing of one hand."""
+    """Describes how one hand is dealt."""
 
     piles: tuple[Pile, ...]
     begin: Callable[[list[list[int]]], State]
@@ -80,8 +80,8 @@ class Deals:
 
 
 def deals_of(encoding: Encoding) -> Deals:
-    """Return the dealing of a game's hand. Raise BadEnvironment if the game's chance is more than dealing from a
-    deck.
+    """Return a description of how a hand of this game is dealt. Raise BadEnvironment if chance does more in the game
+    than deal from a deck.
     """
     if isinstance(encoding, PokerEncoding):
         return _poker(encoding)

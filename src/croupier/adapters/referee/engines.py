@@ -45,7 +45,7 @@ def croupier(case: BettingCase) -> Decision | None:
 
 
 def pokerkit(case: BettingCase) -> Decision | None:
-    """Return pokerkit's answer to a case. pokerkit numbers players from the small blind, or heads-up from the big
+    """Ask pokerkit about a case, and return its answer. pokerkit's player 0 is the small blind, or heads-up the big
     blind.
     """
     from pokerkit import Automation, NoLimitTexasHoldem

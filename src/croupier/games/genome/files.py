@@ -204,7 +204,9 @@ def _up_to_date(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def _from_0(found: dict[str, Any]) -> dict[str, Any]:
-    """Version 0 had no version and could name a fixed number of players outside the setup."""
+    """Convert a genome of version 0 to version 1. Version 0 had no `schema_version`, and could give a fixed number of
+    players outside the setup.
+    """
     found = {**found, "schema_version": 1}
     if "player_count" in found:
         # what the setup says itself goes before the old field

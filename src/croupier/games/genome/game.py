@@ -1,4 +1,4 @@
-"""A genome as a game: checked once, then started as often as you like.
+"""Make a playable game from a genome. The genome is checked once; the game can be started as often as you like.
 
     game = genome.game()
     state = game.start(players=3, seed=5)               every hand is dealt by a fast generator of this seed
@@ -44,7 +44,7 @@ class GenomeGame:
 
     genome: GameGenome
     faults: tuple[Fault, ...] = field(init=False, compare=False, repr=False)
-    """What has no effect in it, though it can be played."""
+    """The faults that leave the game playable: rules that have no effect."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.genome, GameGenome):
@@ -65,7 +65,7 @@ class GenomeGame:
 
     @property
     def players(self) -> range:
-        """Return the numbers of players that can play."""
+        """Return the possible numbers of players."""
         return range(self.genome.setup.min_players, most_players(self.genome) + 1)
 
     @cached_property
@@ -77,7 +77,7 @@ class GenomeGame:
 
     @cached_property
     def deck(self) -> tuple[int, ...]:
-        """Return the cards of the game in order: what each hand is dealt from."""
+        """Return the cards from which each hand is dealt, in order."""
         return DECKS[self.genome.setup.initial_deck]
 
     def start(self, players: int | None = None, seed: int | None = None, deck: CardsLike | None = None, *,
@@ -121,9 +121,8 @@ class GenomeGame:
 
     def playout(self, players: int | None = None, seed: int | None = None,
                 policy: str | tuple[str, ...] = "random") -> Playout:
-        """Return a table that plays by itself inside the core, by one policy for all seats or one each.
-
-        `mcts:200` searches with 200 iterations a decision; `mcts` alone with 100.
+        """Return a table that plays by itself inside the core. Give one policy for all seats or one for each seat.
+        `mcts:200` searches with 200 iterations for each decision, `mcts` alone with 100.
         """
         seats = self.seats(players)
         if not isinstance(policy, str | Sequence):
@@ -147,8 +146,9 @@ class GenomeGame:
             raise BadGenome(f"there is no policy {short(name)}: there are {', '.join(POLICIES)} and mcts:ITERATIONS")
 
     def seats(self, players: int | None) -> int:
-        """Return the number of players, by default the smallest possible; raise BadGenome if the game cannot be played
-        by that many."""
+        """Return the number of players, by default the smallest possible. Raise BadGenome if this many players cannot
+        play the game.
+        """
         seats = self.players[0] if players is None else players
         if type(seats) is not int or seats not in self.players:
             allowed = f"{self.players[0]}" if len(self.players) == 1 else f"{self.players[0]} to {self.players[-1]}"

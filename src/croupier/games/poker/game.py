@@ -46,9 +46,11 @@ class PokerGame:
     small_bet: int = 0
     big_bet: int = 0
     max_bets: int = MAX_BETS
-    """The whole bets that a street of a fixed limit may hold, the big blind or completion being the first (B13)."""
+    """The most whole bets on a street of a fixed limit (B13). The big blind or the completion is the first of them."""
     cap_heads_up: bool = False
-    """Whether it also holds when only two players are left who are not all-in, as in the ACPC's games (B13)."""
+    """True if the cap of a fixed limit also holds when only two players are left who are not all-in, as in the ACPC's
+    games (B13).
+    """
     name: str = field(default="", compare=False)
     # by seats and button: the forced bets of hands where everybody is dealt in
     _tables: dict[tuple[int, int], tuple[int, Forced]] = field(default_factory=dict, init=False, compare=False,
@@ -170,7 +172,7 @@ class PokerGame:
         return dealt(deal)
 
     def facts(self, seats: int, members: int, button: int) -> Deal:
-        """Return the starting facts of a hand at these seats, the deck and the stacks still to be set."""
+        """Return the starting facts of a hand at these seats. The caller must still set the deck and the stacks."""
         if not 2 <= seats <= self.rules.seats or not 0 < members < 1 << seats or not 0 <= button < seats:
             raise BadSetup(f"{seats} seats, members {members:b}, button {button} are not a table of {self.rules.name}")
         return self.hand_start(seats, members, button).deal(self.layout)

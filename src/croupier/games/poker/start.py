@@ -125,7 +125,7 @@ class HandStart:
         return anchor
 
     def deal(self, layout: Layout) -> Deal:
-        """Return the starting facts for the engine, the deck still to be set."""
+        """Return the starting facts for the engine. The caller must still set the deck."""
         self.forced.anchor = self.anchor()
         deal = Deal(layout, self.forced)
         deal.seat(self.seats, self.members, self.button)

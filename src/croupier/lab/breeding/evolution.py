@@ -226,8 +226,8 @@ class Evolution:
 
     def _take_in(self, answers: InOrder, told: Callable[[int, int], None] | None
                  ) -> tuple[list[ScoringJob], list[ArchivedGame]]:
-        """Use the scores of waiting games, in order, until a generation of children is done. Make a new child after
-        each child.
+        """Use the scores of the games that wait for them, in order, until a generation of children has been scored.
+        After each child, make another.
 
         Return the jobs whose scores were used, and the games that were kept.
         """

@@ -258,7 +258,7 @@ def change_trump(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | No
 
 @_operator
 def change_wild_ranks(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Make a rank wild, or no rank."""
+    """Make one rank wild, or let no rank be wild any more."""
     ranks: tuple[Any, ...] = () if genome.setup.wild_ranks and rng.random() < 0.6 else (rng.choice(RANKS),)
     return _with_setup(genome, wild_ranks=ranks), f"{ranks[0]} is wild" if ranks else "nothing is wild"
 

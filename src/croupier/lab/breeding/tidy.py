@@ -81,7 +81,7 @@ def _no_dead_wilds(genome: GameGenome) -> GameGenome | None:
 
 
 def _no_dead_values(genome: GameGenome) -> GameGenome | None:
-    """Remove the bust limit, card values and patterns of hands that are never compared."""
+    """Remove the bust limit, card values and patterns that no way to win uses."""
     found, wins = genome.hand_evaluation, _wins(genome)
     counted = bool(wins & _TOTALS)
     values = found.card_values if counted else ()

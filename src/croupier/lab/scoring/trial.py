@@ -209,8 +209,8 @@ class Trial:
         self.play_on(seed)
 
     def lay_hands(self, seed: int, by: int) -> None:
-        """Put the first cards of a deal on top of the deck, so that each seat gets the cards of the seat `by` places
-        after it.
+        """Prepare the deck so that the deal of a seed is repeated with the seats moved. Each seat gets the cards that
+        the seat `by` places after it got in that deal.
         """
         self.cards.new_deck()
         self.cards.place = 0
@@ -343,7 +343,7 @@ class Trial:
                 self.judge_bet()
 
     def touches(self, kind: int) -> bool:
-        """Return True if a choice of this kind touches others here."""
+        """Return True if a choice of this kind touches other players in the current phase."""
         if kind == constants.PLAYED and self.program.op[self.phases.phase] == constants.TRICK:
             return self.tricks_count
         if kind == constants.PLAYED:

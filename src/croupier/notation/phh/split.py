@@ -2,9 +2,10 @@
 # an object made by `__new__` alone holds None for its texts, and C code would read it as text and crash
 """Split a stream of PHH text into hands, in constant memory, with the line each begins on.
 
-A `.phhs` file is one TOML table a hand: `[1]`, `[2]`, ... A line that looks like a header begins the next hand, unless
-it is inside an array or a text that goes on over several lines; `Nesting` keeps count of those. The size of a hand is
-limited (`HAND_MAX` characters, `DEPTH_MAX` brackets); one that is larger is reported, and reading goes on after it.
+A `.phhs` file has one TOML table for each hand: `[1]`, `[2]`, ... A line that looks like a header begins the next hand,
+unless an array or a text that spans several lines is still open. `Nesting` keeps track of what is open. The size of a
+hand is limited (`HAND_MAX` characters, `DEPTH_MAX` brackets). A larger hand is reported, and reading goes on with the
+next hand.
 
 Text comes in blocks of whole lines. A hand of the usual shape between two plain headers is read in place; everything
 else is split into lines and examined one by one.

@@ -75,7 +75,9 @@ class HandParser:
         return self.hand
 
     def close_seating(self) -> None:
-        """Prepare for the players seated so far, once for all seat lines."""
+        """Prepare the names and stacks of all players seated so far. Do this once after all seat lines, not for each
+        line.
+        """
         # names are prepared once for a hand, not for each seat line
         if self.seated < len(self.hand.names):
             self.seated = len(self.hand.names)

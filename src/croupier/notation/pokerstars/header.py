@@ -81,7 +81,9 @@ def read_header(line: str) -> Header:
 
 @lru_cache(256)
 def _game_and_stakes(head: str) -> Header:
-    """Return a header without number and date, from the words between the two."""
+    """Read the game and the stakes from the words between a header's number and its date. Return a header without these
+    two.
+    """
     game = patterns.GAME.search(head) or patterns.OTHER_GAME.search(head)
     if game is None:
         raise BadRecord("the header names no game and limit")

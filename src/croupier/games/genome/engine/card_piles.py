@@ -1,16 +1,16 @@
-"""Keep track of every card of a hand: deck, hands, board, pile and captured cards; and of who knows which cards.
+"""Keep track of every card of a hand (deck, hands, board, pile and captured cards) and of which seats know it.
 
 The deck is shuffled as it is drawn from: each draw swaps a random card of the rest to the front, by a generator whose
 state lives here, so that a copy draws the same cards; a deck that was handed in is dealt as it lies (`rigged`).
 `knows[seat]` is the set of cards whose place a seat knows beyond those that are open to all (`shown`): its own, those
 it threw away or gave, until a card leaves the hand they went to face down. From these two sets a guess of the hidden
-cards is made (`guess`): unknown cards change places among the unknown places, nothing else moves.
-`lacks[seat]` is the set of cards that play has shown a hand to be without: the suit it could not follow, what would
-have fitted when it had to pass. No guess puts these there; the set is cleared when a card comes into the hand unseen.
-`holds[seat]` is the set of ranks that a seat has asked for and so must hold, until a card leaves its hand. The `heap`
-is where claimed cards lie face down; the cards of an open claim are still in the claimant's `gifts`.
-`in_order` holds until a card leaves a hand: so far everybody can tell in which order the cards were dealt, and a guess
-keeps that order, so that the hand can be dealt again.
+cards is made (`guess`): unknown cards change places among the unknown places, nothing else moves. `lacks[seat]` is the
+set of cards that, as the play has shown, a hand does not hold: the suit that it could not follow, or the cards that
+would have fitted when it had to pass. No guess puts these cards into the hand. The set is cleared when an unseen card
+comes into the hand. `holds[seat]` is the set of ranks that a seat has asked for and so must hold, until a card leaves
+its hand. The `heap` is where claimed cards lie face down; the cards of an open claim are still in the claimant's
+`gifts`. `in_order` holds until a card leaves a hand: so far everybody can tell in which order the cards were dealt, and
+a guess keeps that order, so that the hand can be dealt again.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ class CardPiles:
     def steal(self, thief: int, victim: int) -> int:
         """Move an unseen card of one hand into another.
 
-        Its place in the hand is computed from public numbers. Which card is at that place depends on the deal alone, so
+        Its place in the hand is computed from public numbers. The deal alone decides which card is at that place, so
         the order of the deck remains the only random input of a hand.
         """
         # any mix will do; a random number here would be a second source of chance that a replay of the deck lacks
@@ -216,7 +216,7 @@ class CardPiles:
         self.muck |= CARD_BIT[card]
 
     def give_card(self, seat: int, card: int) -> None:
-        """Put a card aside for the neighbour, face down. Only its new owner will see which card it is."""
+        """Put a card aside for the neighbour, face down. Only the neighbour will see which card it is."""
         hand = self.hand_of(seat)
         for other in range(self.seats):
             if other != seat:
@@ -227,8 +227,9 @@ class CardPiles:
         self.gifts[seat] |= CARD_BIT[card]
 
     def lay_hidden(self, seat: int, card: int) -> None:
-        """Lay a card face down for a claim. It may be any card of the hand, so nobody else knows any more which cards
-        are left."""
+        """Lay a card face down for a claim. The others cannot tell which card of the hand it is, so they no longer know
+        which cards are left.
+        """
         self.lose_sight(seat)
         # cards that everybody had seen go out of sight, too: any of them may be the one laid
         self.shown &= ~self.hand_of(seat)
@@ -240,7 +241,7 @@ class CardPiles:
         return self.gifts[seat] & CARD_BIT[card] != 0
 
     def turn_over(self, seat: int) -> None:
-        """Turn up the cards of a claim."""
+        """Turn the cards of a claim face up."""
         self.shown |= self.gifts[seat]
 
     def settle_laid(self, seat: int) -> None:
@@ -249,7 +250,7 @@ class CardPiles:
         self.gifts[seat] = 0
 
     def take_heap_card(self, seat: int, card: int) -> bool:
-        """Move a card of the heap into a hand; return False if it is not there."""
+        """Move a card of the heap into a hand; return False if the heap does not hold the card."""
         if not self.heap & CARD_BIT[card]:
             return False
         self.heap &= ~CARD_BIT[card]
@@ -269,7 +270,9 @@ class CardPiles:
         self.holds[seat] |= 1 << rank
 
     def lose_sight(self, seat: int) -> None:
-        """Note that a card leaves a hand face down: nobody else knows which one, so it may be any of them."""
+        """Note that a card leaves a hand face down. Nobody else knows which card it is, so it may be any card of the
+        hand.
+        """
         hand = self.hand_of(seat)
         for other in range(self.seats):
             if other != seat:
@@ -283,8 +286,9 @@ class CardPiles:
         return held
 
     def recall(self, giver: int, receiver: int) -> None:
-        """Let a seat that sees which cards it was given know again which of the other cards are still in the giver's
-        hand."""
+        """Restore what a seat knows of the giver's hand: it sees the cards that it was given, so the giver still holds
+        the other known cards.
+        """
         # without this, a player who passes cards round would forget what the neighbour had shown before
         self.knows[receiver] |= self.recalls[receiver] & self.hand_of(giver)
 
@@ -301,11 +305,11 @@ class CardPiles:
             self.first_out = seat
 
     def is_emptied(self) -> bool:
-        """Return True if a seat has got rid of all its cards, in a game that is won by that."""
+        """Return True if a seat has got rid of all its cards and this wins the game."""
         return self.program.ends_empty and self.first_out != constants.NONE
 
     def rule_out(self, seat: int, cards: int) -> None:
-        """Remember that the play has shown that a hand does not hold these cards."""
+        """Note these cards as cards that a hand, as the play has shown, does not hold."""
         self.lacks[seat] |= cards
 
     def count_trick(self, seat: int) -> None:
@@ -328,7 +332,9 @@ class CardPiles:
         self.pile_count = 0
 
     def capture_rank(self, seat: int) -> bool:
-        """Let the card just played take itself and all earlier cards of its rank; return False if there are none."""
+        """Capture the card just played together with all earlier cards of its rank. Return False if there are no
+        earlier ones.
+        """
         last = self.pile_count - 1
         rank = self.pile[last] >> 2
         kept = 0
@@ -348,13 +354,17 @@ class CardPiles:
     # -- what a seat cannot see ----------------------------------------------------------------------------------------
 
     def known_to(self, seat: int) -> int:
-        """Return the set of cards whose place a seat knows; for a seat below 0, those whose place everybody knows."""
+        """Return the set of cards whose place a seat knows. For a seat below 0, return the cards whose place everybody
+        knows.
+        """
         if seat < 0:
             return self.shown
         return self.shown | self.knows[seat]
 
     def guess(self, seat: int, seed: int) -> None:
-        """Deal all cards again that the seat cannot see, each to a hidden place where it may be."""
+        """Deal all cards that the seat cannot see again. Each goes to a hidden place where it may be, as far as the
+        play has shown.
+        """
         # the order of these steps is the order of the pool: hands first, then gifts, muck and heap, then the deck
         known = self.known_to(seat)
         size = self.gather_unknown(known)
@@ -376,7 +386,7 @@ class CardPiles:
         self.guess_deck(used, rest)
 
     def gather_unknown(self, known: int) -> int:
-        """Put the cards that are in no known place into the pool, in the deck's order; return how many."""
+        """Put all cards whose place is not known into the pool, in the deck's order. Return their number."""
         if not cython.compiled:
             self.pool = [0] * constants.SLOTS
         size = 0
@@ -388,8 +398,9 @@ class CardPiles:
         return size
 
     def mend_hands(self, known: int, size: int) -> None:
-        """Swap cards of the pool until no hand gets a card that it cannot hold. The pool's first cards go to the hands,
-        in order."""
+        """Swap cards of the pool until no hand gets a card that it cannot hold. The first cards of the pool will go to
+        the hands, in order.
+        """
         if not cython.compiled:
             self.owner = [-1] * constants.SLOTS
             self.came = [-1] * constants.SLOTS
@@ -413,11 +424,12 @@ class CardPiles:
                 self.mend_place(at, size)
 
     def may_hold(self, at: int, card: int) -> bool:
-        """Return True if, after what the play has shown, a card may be at a hidden place."""
+        """Return True if a card may be at a hidden place, judging by what the play has shown."""
         return self.owner[at] < 0 or not self.lacks[self.owner[at]] & CARD_BIT[card]
 
     def mend_place(self, at: int, size: int) -> None:
-        """Pass cards round the shortest ring of places after which every place on it has a card that it may have.
+        """Pass cards round a ring of places, so that every place on the ring gets a card that it may have. Choose the
+        shortest such ring.
 
         If any deal is possible, there is a ring: the present deal and the possible one differ by rings of swaps, one of
         which passes through this place.
@@ -534,8 +546,9 @@ class CardPiles:
         return used
 
     def guess_hands(self, known: int) -> int:
-        """Put cards of the pool into the hidden places of the hands; return how many were used. In the guess, the other
-        players know the hands that they were given."""
+        """Put cards of the pool into the hidden places of the hands; return how many were used. In the guess, each
+        other player knows his guessed hand.
+        """
         used = 0
         if self.in_order:
             for place in range(self.place):
@@ -578,8 +591,8 @@ class CardPiles:
         return used
 
     def guess_deck(self, used: int, rest: int) -> None:
-        """Make the rest of the pool the rest of the deck. The cards dealt before come first, in an arbitrary order
-        unless everybody knows their order.
+        """Make the rest of the pool the rest of the deck. The cards already dealt come before it. Their order is
+        arbitrary unless everybody knows it.
         """
         left = 0
         for at in range(rest):
@@ -628,6 +641,6 @@ class CardPiles:
 
 
 def is_card(number: object) -> bool:
-    """Return True if a value is the number of a card. A Card is a subclass of int and counts; a bool does not."""
+    """Return True if a value is the number of a card. A Card is an int, so it counts; a bool does not count."""
     # C arrays are read without a check, so nothing else may get through (M1)
     return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < constants.SLOTS

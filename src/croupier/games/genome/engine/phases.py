@@ -1,12 +1,14 @@
-"""Run the phases of a hand: what each does by itself, which player it asks, and which choices that player has.
+"""Run the phases of a hand. Each phase does something by itself or asks a player; this module also lists that player's
+choices.
 
 Seats take their turns clockwise from the first to act; folded seats take no part (ruling G4). `open_phase` begins a
-phase and leaves in `turn` who has to choose, NOBODY if there is nothing to choose; `end_turn` goes on to the next seat
-and, after the last, closes the phase: gifts are handed over, a war is fought, a trick taken. `ask` lists what the seat
-to act may do. Bets go through `betting.Round`, with its fixed step (G1).
+phase and stores in `turn` the seat that has to choose, or NOBODY if there is nothing to choose. `end_turn` goes on to
+the next seat. After the last seat it closes the phase: it hands over gifts, compares the cards of a war, or gives the
+trick to its winner. `ask` lists what the seat to act may do. Bets go through `betting.Round`, with its fixed step (G1).
 
-Where each player takes a whole turn (`by_player`), `solo` is the seat whose turn it is: it goes through the phases up
-to the next one that belongs to everybody, then the next seat of `waiting` begins again at `block`.
+In some games each player takes a whole turn (`by_player`). Then `solo` is the seat whose turn it is. This seat goes
+through the phases up to the next phase that belongs to everybody. After that the next seat of `waiting` begins at the
+phase `block`.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ if not cython.compiled:
 
 
 class Phases:
-    """One hand: its phases, whose turn it is, what may be chosen."""
+    """The course of one hand: its phases, whose turn it is, and what that seat may choose."""
 
     next_phase: int
     rounds_over: int
@@ -111,7 +113,9 @@ class Phases:
         return True
 
     def next_alone(self, after: int) -> int:
-        """Return the next seat that takes its own turn and is not skipped, or NONE."""
+        """Return the next seat that takes its own turn; pass over seats that must miss theirs. Return NONE if no seat
+        is left.
+        """
         seat = self.following(self.waiting, after)
         # a skip is used up by the turn that it takes
         while seat != NOBODY and (self.skips >> seat) & 1:
@@ -215,7 +219,8 @@ class Phases:
                 self.turn = self.round.next_actor(self.start - 1)
 
     def post_blinds(self) -> int:
-        """Post the small blind of the first player and the big blind of the next; return who posted the big one."""
+        """Post the small blind for the first player and the big blind for the next. Return the seat of the big blind.
+        """
         small = next_seat(self.seats, self.round.live, self.start - 1)
         big = next_seat(self.seats, self.round.live, small)
         if self.program.small_blind[self.phase] > 0:
@@ -253,7 +258,9 @@ class Phases:
         self.begin_turn()
 
     def following(self, members: int, after: int) -> int:
-        """Return the next of these seats after a seat: clockwise, or the other way while the order is reversed."""
+        """Return the first of these seats that follows a seat, clockwise or, while the order is reversed,
+        counterclockwise.
+        """
         if not self.backwards or (self.program.op[self.phase] != constants.PLAY and not self.waiting):
             return next_seat(self.seats, members, after)
         seat = after
@@ -310,7 +317,7 @@ class Phases:
                     self.left = self.cards.held[self.turn]
 
     def sweep_pile(self) -> None:
-        """Take the pile away if everybody else has passed since the last play; the seat to act then leads."""
+        """Take the pile away if all other players have passed since the last play. The seat to act then leads."""
         # a player without cards need not pass
         others = self.with_cards() & ~self.melds.passed & ~self.melds.player
         if self.cards.pile_count > 0 and self.melds.passed and others == 0:
@@ -320,7 +327,7 @@ class Phases:
                 self.log.note(constants.SWEPT, self.turn, 0)
 
     def end_turn(self) -> None:
-        """Go on to the next seat, or end the phase; end a hand that is decided at once."""
+        """Go on to the next seat, or end the phase. If the hand is already decided, end it at once."""
         self.pending &= ~(1 << self.turn)
         if self.cards.is_emptied() and self.program.op[self.phase] != constants.TRICK:  # a trick is played to its end
             self.turn = NOBODY
@@ -342,7 +349,7 @@ class Phases:
             self.settle_trick()
 
     def draw_for_all(self) -> None:
-        """Deal everybody this many cards."""
+        """Deal the phase's cards to every live seat, or only to the seat that takes its own turn."""
         members = self.round.live if self.solo == constants.NONE else 1 << self.solo
         players = how_many(members)
         for _ in range(self.program.amount[self.phase]):
@@ -382,7 +389,7 @@ class Phases:
         self.cards.look_if_out(seat)
 
     def use_step(self) -> bool:
-        """Count one card drawn, discarded or given; return True if it was the last one that the seat may choose."""
+        """Count one card that the seat drew, discarded or gave. Return True if the seat may choose no more cards."""
         self.left -= 1
         return self.left == 0
 
@@ -401,7 +408,7 @@ class Phases:
         self.thrown += 1
 
     def hides(self, kind: int) -> bool:
-        """Return True if a choice of this kind keeps its card from the others."""
+        """Return True if a choice of this kind hides its card from the other players."""
         if kind == constants.THREW:
             return self.program.op[self.phase] != constants.DISCARD or not self.program.flag[self.phase]
         return kind == constants.GAVE or kind == constants.LAID
@@ -446,8 +453,9 @@ class Phases:
     # -- tricks --------------------------------------------------------------------------------------------------------
 
     def begin_trick(self) -> None:
-        """Begin a trick, led by the winner of the last one or else the first to act. There are no more tricks when the
-        cards are used up."""
+        """Begin a trick. The winner of the last trick leads; if there was none, the first to act leads. No trick begins
+        when the cards are used up.
+        """
         self.forget_laid()
         self.led = constants.NONE
         members = self.with_cards()
@@ -498,8 +506,9 @@ class Phases:
                 self.cards.rule_out(seat, CARD_BIT[self.program.deck[place]])
 
     def show_unfit(self, seat: int) -> None:
-        """Note that everybody saw that a seat holds no card that fits the pile. Nothing is learned where several cards
-        were needed."""
+        """Note that everybody saw that a seat holds no card that fits the pile. If several cards had to be played at
+        once, the pass proves nothing.
+        """
         # he may hold fitting cards, only not enough of them
         if self.melds.needed(self.phase) > 1:
             return
@@ -578,7 +587,9 @@ class Phases:
             self.offer(constants.LAID | (self.cards.hand[self.turn * constants.SLOTS + slot] << constants.CARD_SHIFT))
 
     def ask_several(self) -> None:
-        """Offer cards that begin or extend a play or meld, and to stop or pass where that is allowed."""
+        """Offer the cards that begin or extend a play or meld. Also offer to stop or to pass where the rules allow
+        this.
+        """
         is_play = self.program.op[self.phase] == constants.PLAY
         begun = self.melds.size > 0
         if begun and self.melds.may_stop(self.phase):
@@ -597,7 +608,7 @@ class Phases:
             self.offer(constants.STOOD)
 
     def victim(self) -> int:
-        """Return the next player who has cards and is not the one to act, or NOBODY."""
+        """Return the next player after the seat to act who has cards, or NOBODY."""
         return next_seat(self.seats, self.with_cards() & ~(1 << self.turn), self.turn)
 
     def offer(self, code: int) -> None:
@@ -624,7 +635,7 @@ class Phases:
         self.offer(constants.FOLDED)
 
     def ask_play(self) -> None:
-        """Offer the cards that fit the pile, and to pass if that is allowed or nothing fits."""
+        """Offer the cards that fit the pile. Also offer to pass if passing is allowed or no card fits."""
         if self.program.several:
             self.ask_several()
             return
@@ -636,7 +647,7 @@ class Phases:
             self.offer(constants.PASSED)
 
     def fits(self, card: int) -> bool:
-        """Return True if a card may be played on the pile; wild ranks always may."""
+        """Return True if a card may be played on the pile. Cards of a wild rank always may."""
         rule = self.program.amount[self.phase]
         if rule == constants.ANY_CARD or self.cards.pile_count == 0 or (self.program.wild >> (card >> 2)) & 1:
             return True
@@ -651,7 +662,7 @@ class Phases:
     # -- copied --------------------------------------------------------------------------------------------------------
 
     def copy_to(self, other: Phases) -> None:
-        """Copy the state of the phases to another hand; cards, bets and log are copied elsewhere."""
+        """Copy the state of the phases to another hand. The caller copies cards, bets and log."""
         other.start = self.start
         other.turn = self.turn
         other.next_phase = self.next_phase

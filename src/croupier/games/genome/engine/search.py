@@ -1,4 +1,4 @@
-"""Search inside the core: which action is best for the seat to act, by what that seat knows.
+"""Search inside the core for the best action of the seat to act, given what that seat knows.
 
 Betting is searched by online outcome sampling (Lisý, Lanctot, Bowling 2015): every seat has a table of its own
 *information sets*, and regret matching finds how often each bet should be made there. Each iteration deals the cards
@@ -9,9 +9,9 @@ again in one of three ways:
     free      like public, but the hand is played again from its deal: the decisions before the present one learn, too
 
 As long as nobody has chosen a card, every iteration evaluates the past actions as if the guessed hand had been dealt. A
-guess in which a player would hardly have acted that way gets a low weight: actions reveal something about cards. Chips
-and turns do not depend on hidden cards here, so the hand is played again once for a decision (`replay`); an iteration
-copies the position and deals its cards (`redeal.py`).
+guess in which a player would hardly have acted that way gets a low weight: actions reveal something about cards. As
+long as nobody has chosen a card, chips and turns do not depend on hidden cards. So the hand is played again only once
+for each decision (`replay`), and each iteration copies the position and deals the hidden cards again (`redeal.py`).
 
 Card choices are searched by UCT over what the searching seat knows, as information-set Monte Carlo tree search does.
 Others choose their cards for their own best in four of ten turns and play as an ordinary player in the rest. Below the
@@ -38,13 +38,15 @@ if not cython.compiled:
     from croupier.ranking.kernel import CARD_BIT
 
 EXPLORATION = 0.7
-"""Of UCT, where cards are chosen."""
+"""The exploration constant of UCT, which chooses cards."""
 TRYING, TRYING_FIRST, TRYING_HALF = 0.1, 0.4, 150.0
-"""The share of bets in the tree that are made at random, to learn what they are worth; what a new information set
-adds to it, and after how many visits half of that is gone."""
+"""The share of bets in the tree that are made at random, to learn what they are worth; the share that a new information
+set adds; and the number of visits after which half of that addition is gone.
+"""
 RARE, RARE_BY_STRENGTH = 0.1, 0.25
-"""Bets with a smaller share of the average strategy are left out of the final choice; the second where hands are
-distinguished by strength only, so that small shares are mostly noise."""
+"""Bets with a smaller share of the average strategy are left out of the final choice. The second number applies where
+hands are distinguished by strength only, because small shares are then mostly noise.
+"""
 # 2^64 divided by the golden ratio, odd: multiplying by it spreads keys over all 64 bits
 KEY_STEP = 0x9E3779B97F4A7C15
 
@@ -273,7 +275,7 @@ class Search:
         self.learn(is_mine)
 
     def guess(self, is_mine: bool) -> None:
-        """Deal again what the searching seat, or the public, cannot see."""
+        """Deal again the cards that the searching seat, or the public, cannot see."""
         if not self.replays:
             # one step, so that each iteration guesses with another seed
             self.policies.below(2)
@@ -311,7 +313,8 @@ class Search:
         self.engine.act(code)
 
     def plain(self) -> int:
-        """Return what an ordinary player does: bets by hand strength, plays cards by simple rules, and errs at times.
+        """Return the choice of an ordinary player, who bets by hand strength, plays cards by simple rules, and errs at
+        times.
         """
         pick = self.policies.below(100)
         if self.program.op[self.phases.phase] != constants.BET:
@@ -335,7 +338,7 @@ class Search:
     # -- bets ----------------------------------------------------------------------------------------------------------
 
     def step_bet(self, seat: int, is_mine: bool) -> bool:
-        """Bet by regret matching; return False where the information set was new to a seat that learns."""
+        """Bet by regret matching. Return False if the seat learns and its information set was new."""
         key = self.key_of(seat)
         node = self.found(key)
         learns = (self.learns >> seat) & 1
@@ -378,7 +381,7 @@ class Search:
     # -- cards ---------------------------------------------------------------------------------------------------------
 
     def step_card(self, seat: int, is_mine: bool) -> bool:
-        """Choose a card by UCT; return False where the position was new."""
+        """Choose a card by UCT; return False if the position was new."""
         count = self.phases.ask()
         kind = self.phases.choice[count - 1] & 31
         own = is_mine and seat == self.searcher
@@ -410,7 +413,7 @@ class Search:
         return not is_new or node == self.root
 
     def highest_bound(self, node: int, seat: int, count: int) -> int:
-        """Return the choice with the highest upper bound; those never tried come first, any of them."""
+        """Return the choice with the highest upper bound. If some choices were never tried, return any of these."""
         best = 0
         top = 0.0
         fresh = 0
@@ -437,7 +440,8 @@ class Search:
     # -- learning ------------------------------------------------------------------------------------------------------
 
     def remember(self, node: int, edge: int, seat: int) -> None:
-        """Record an action taken in the tree, whose ratio is stored already; a ratio below 0 marks a card."""
+        """Record an action taken in the tree. Its ratio is already stored; a ratio below 0 marks the choice of a card.
+        """
         self.path_node[self.length] = node
         self.path_edge[self.length] = edge
         self.path_seat[self.length] = seat

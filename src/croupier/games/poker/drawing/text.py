@@ -36,7 +36,7 @@ class Labels:
         return f"({words})" if self.names else f"(seats {words})"
 
     def turn(self, hand: Hand) -> str:
-        """Return the legal actions in words, or whose turn it is in a record."""
+        """Return the legal actions in words. For a hand of a record, return whose turn it is instead."""
         return f"{self.name(hand.actor)} to act" if self.names and hand.actor is not None else str(hand.legal())
 
 

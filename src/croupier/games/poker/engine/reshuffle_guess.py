@@ -2,9 +2,10 @@
 # bounds are checked here: places come from the log of a record, which may be wrong
 """Guess the hidden cards of a draw game after the muck was shuffled back into the deck.
 
-A *stock* is a range of places that cards are dealt from: the deck first, then every muck that came back. Which places
-a seat holds, discards or folds is public, so everybody knows the *sources* of each stock: the places whose cards
-went into it. Only the order in which its cards came out is hidden; every order is equally likely.
+A *stock* is a range of places from which cards are dealt. The deck is the first stock; every muck that came back is
+another. Everybody can see which places a seat holds, discards or folds. So everybody knows the *sources* of each stock,
+which are the places whose cards went into it. Only the order in which its cards came out is hidden; every order is
+equally likely.
 
 A guess is made backwards, from the last stock to the deck. A card that the seat saw come out of a stock must have been
 at one of its sources: where the seat saw it last, or at a hidden place. Such a place is chosen at random and traced
@@ -20,7 +21,9 @@ from croupier.games.poker.log_events import unpack
 from croupier.rng import Rng
 
 TRIES = 1000
-"""Attempts before giving up: an attempt fails when two cards need the same place, and the next one starts again."""
+"""Attempts before giving up. An attempt fails when two cards need the same place; the next attempt then starts from the
+beginning.
+"""
 
 
 class Stocks:
@@ -83,7 +86,7 @@ class Seen:
         self._chances: dict[int, list[float]] = {}
 
     def hidden_from(self, card: int, stock: int) -> int:
-        """Return the stock in which a card became hidden before it came out of this stock."""
+        """Return the stock into which a card went after the seat last saw it, before it came out of this stock."""
         # the seat may have seen the same card several times: the last place before this stock counts
         before = [place for place, seen in self.cards.items() if seen == card and self.stocks.stock_of[place] < stock]
         return self.stocks.goes_to.get(max(before), stock) if before else 0
