@@ -141,7 +141,7 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     @property
     def is_for_visitors(self) -> bool:
-        """Return True for practice of any game but poker: such a game has no point without its visitor."""
+        """Return True for practice of any game but poker: without its visitor the game has no point."""
         return self.practice and not self.hosted.is_poker
 
     @property
