@@ -1,7 +1,7 @@
-"""The static check: what is wrong with a genome before a card is dealt, and why.
+"""Check a genome before a card is dealt: find what is wrong with its rules, and why.
 
 There are two sorts of faults. A *fatal* one means that the game cannot be played as written: it deals more cards than
-there are, has an ante that nobody can pay, a way to win that nobody can ever reach, or more decisions than a game may
+there are, has an ante that nobody can pay, a way to win that nobody can ever use, or more decisions than a game may
 have. An *incoherent* one means that a part has no effect: chips that are never bet, bets above all the chips, a score
 that nothing counts. `GenomeGame` refuses fatal faults; the lab's operators introduce faults of neither kind.
 """
@@ -37,7 +37,7 @@ STEPS_MAX = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong, with the path to it."""
+    """One thing that is wrong in a genome, with the path to it."""
 
     path: str
     reason: str
@@ -87,8 +87,9 @@ def _in_deck(genome: GameGenome, rank: str) -> int:
 
 
 def most_players(genome: GameGenome) -> int:
-    """Return the largest number of players: as the setup says, otherwise as many as the deck has cards for. The game
-    cannot be played if that is below 2."""
+    """Return the largest number of players that the setup allows. If the setup does not say, return how many players
+    the deck has cards for. The game cannot be played if the result is below 2.
+    """
     return served(genome) if genome.setup.max_players is None else genome.setup.max_players
 
 
@@ -99,8 +100,9 @@ def served(genome: GameGenome) -> int:
 
 
 def hand_sizes(genome: GameGenome) -> tuple[int, int]:
-    """Return the smallest and the largest number of cards, board included, that a player can have at the end of a
-    hand."""
+    """Return the smallest and the largest number of cards that a player can have at the end of a hand, including the
+    board.
+    """
     rounds = genome.turn_structure.rounds
     board = genome.setup.board_cards
     board += rounds * sum(phase.count for phase in genome.phases if isinstance(phase, RevealPhase))
@@ -205,7 +207,9 @@ def steps_max(genome: GameGenome, players: int) -> int:
 
 
 def _decisions(genome: GameGenome, phase: object, players: int) -> int:
-    """Return the most decisions of a phase; in a betting round everybody answers the opening bet and every raise."""
+    """Return the largest number of decisions in a phase. In a betting round everybody answers the opening bet and every
+    raise.
+    """
     if isinstance(phase, BettingPhase):
         # the opening bet, every raise, and a round of answers; with blinds, the big blind's option as well
         return players * (phase.max_raises + 2 + (phase.blinds[1] > 0)) if genome.bets else 0
@@ -252,7 +256,7 @@ def _wins(genome: GameGenome) -> Iterator[Fault]:
 
 
 def _never(genome: GameGenome, kind: str) -> str:
-    """Return why a win condition can never decide anything; empty if it can."""
+    """Return the reason why a win condition can never decide anything. Return an empty text if it can."""
     has = {type(phase) for phase in genome.phases}
     captures = _captures(genome)
     if kind in ("most_tricks", "fewest_tricks") and TrickPhase not in has:
@@ -279,7 +283,7 @@ def _captures(genome: GameGenome) -> bool:
 
 
 def _no_score(genome: GameGenome, kind: str) -> str:
-    """Return why nobody can score."""
+    """Return the reason why nobody can score."""
     live = [rule for rule in genome.scoring if scores_something(genome, rule)]
     if not live:
         return f"{kind} without a scoring rule that can count anything"
@@ -289,8 +293,9 @@ def _no_score(genome: GameGenome, kind: str) -> str:
 
 
 def scores_something(genome: GameGenome, rule: ScoringRule) -> bool:
-    """Return True if a scoring rule can ever score: its cards are in the deck and can get to the place that it
-    counts."""
+    """Return True if a scoring rule can ever score. Its cards must be in the deck, and must be able to reach the place
+    where the rule counts them.
+    """
     has = {type(phase) for phase in genome.phases}
     if rule.per == "trick":
         return rule.points != 0 and TrickPhase in has
@@ -334,7 +339,7 @@ def _effects(genome: GameGenome) -> Iterator[Fault]:
 
 
 def _plays(genome: GameGenome) -> Iterator[Fault]:
-    """Find faults of plays of several cards, melds, claims, and turns by player."""
+    """Find faults in the rules for plays of several cards, melds, claims and whole turns of one player."""
     setup = genome.setup
     for at, phase in enumerate(genome.phases):
         path = f"$.turn_structure.phases[{at}]"

@@ -1,10 +1,10 @@
-"""Read games of darwindeck, another system that describes card games as data, as far as a genome can express them.
+"""Read games of darwindeck, another system that describes card games as data. What a genome cannot express is left out.
 
-Both forms of its JSON are read: the flat one (`schema_version` "1.0", phases tagged with class names) and the wrapped
-one ("2.0", a `genome` with phases of `type` and `data`). In darwindeck a player goes through all phases in one turn,
-so the genome's turns go by player. Whatever has no counterpart is left out, and every such thing is named: `read_dict`
-returns the names, and the genome's lineage keeps them. A game whose phases or ways to win all have no counterpart is
-refused with the same names.
+darwindeck's JSON has two forms, and both are read. The flat form has `schema_version` "1.0" and phases tagged with
+class names. The wrapped form has "2.0" and a `genome` with phases of `type` and `data`. In darwindeck a player goes
+through all phases in one turn, so in the genome each player takes a whole turn too. `read_dict` returns the names of
+everything that was left out, and the genome's lineage keeps these names. A game is refused if none of its phases, or
+none of its ways to win, has a counterpart in genomes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from croupier.games.genome.values import (
 
 VERSIONS = ("1.0", "2.0")
 HANDS = 20
-"""Hands of a game for chips; darwindeck has no such number. A game without chips is one hand."""
+"""Number of hands of a game for chips, which darwindeck does not state. A game without chips is one hand."""
 _IGNORED = {"schema_version", "genome_id", "name", "metadata", "generation", "fitness", "fitness_rank", "skill_rank",
             "fitness_metrics", "skill_evaluation", "min_turns", "parent_ids", "description"}
 """Fields that say nothing about the rules."""
@@ -48,7 +48,9 @@ _EFFECTS = {"skip_next": "skip", "skip": "skip", "reverse": "reverse", "reverse_
 
 
 def is_darwindeck(found: dict[str, Any]) -> bool:
-    """Return True if a JSON object is a game of darwindeck: its `schema_version` is a string, ours is a number."""
+    """Return True if a JSON object is a game of darwindeck. Its `schema_version` is a string; in a genome it is a
+    number.
+    """
     # `genome` or `setup`: a version alone could belong to any other kind of file
     return found.get("schema_version") in VERSIONS and ("genome" in found or "setup" in found)
 
@@ -99,8 +101,9 @@ class _Reader:
     # -- turns ---------------------------------------------------------------------------------------------------------
 
     def rounds(self, players: int, phases: list[AnyPhase]) -> int:
-        """Return how many rounds the game needs: its maximum of turns divided by the players, or one round for each
-        trick."""
+        """Return how many rounds the game needs. This is its maximum of turns divided by the number of players, or one
+        round for each trick.
+        """
         turns = self.rules["turn_structure"]
         tricks = sum(isinstance(phase, TrickPhase) for phase in phases)
         if tricks:
@@ -159,7 +162,8 @@ class _Reader:
                           max_players=players, wild_ranks=wild, tableau=tableau, effects=tuple(self.effects()))
 
     def implied_tableau(self) -> str:
-        """Return the tableau of a file that does not name one: a war if the game is won by capturing all cards."""
+        """Return the tableau of a file that does not name a tableau. It is a war if capturing all cards wins the game.
+        """
         wins = {entry["type"] for entry in self.rules["win_conditions"]}
         return "war" if wins & {"capture_all", "most_captured"} and not self.has_tricks else "none"
 
@@ -178,7 +182,7 @@ class _Reader:
                 yield RankEffect(rank, does)
 
     def rank(self, given: object) -> str:
-        """Return a rank from its name, symbol or number (from 0); "" if the value is not a rank."""
+        """Return a rank from its name, symbol or number (from 0). Return "" if the value is not a rank."""
         if isinstance(given, int) and 0 <= given < len(RANKS):
             return RANKS[given]
         return _RANK_NAMES.get(str(given).upper(), "")
@@ -226,7 +230,7 @@ class _Reader:
         yield PlayPhase(rule, bool(found.get("mandatory", True)), sets=max(1, min(4, most)), sweep=rule == "higher")
 
     def conditions(self, found: dict[str, Any] | None) -> Iterator[str]:
-        """Yield the kinds of all simple conditions; a rank that always fits becomes wild."""
+        """Yield the kinds of all simple conditions. A condition that a rank always fits makes this rank wild."""
         if not found:
             return
         if found.get("conditions"):
@@ -267,7 +271,7 @@ class _Reader:
     # -- winning -------------------------------------------------------------------------------------------------------
 
     def wins(self) -> tuple[WinCondition, ...]:
-        """Return the ways to win; scores, which darwindeck counts by fixed rules, become tricks, cards or totals."""
+        """Return the ways to win. darwindeck counts scores by fixed rules; here they become tricks, cards or totals."""
         tricks = self.has_tricks
         named: dict[str, Any] = {
             "empty_hand": "first_to_empty", "best_hand": "best_hand", "most_tricks": "most_tricks",
@@ -295,7 +299,7 @@ class _Reader:
                      if entry["type"] == "high_score" and (entry.get("threshold") or 0) <= 60), 0)
 
     def rest(self, found: dict[str, Any], read: set[str], path: str) -> None:
-        """Add the names of fields that were not read and are not empty to what was left out."""
+        """Note as left out the names of all fields that were not read and are not empty."""
         self.left_out += [f"{path}{name}" for name, value in found.items()
                           if name not in read and name not in _IGNORED and value not in (None, False, [], {}, "", 0)]
 
@@ -311,5 +315,5 @@ def _fitted(genome: GameGenome, wanted: int) -> GameGenome:
 
 
 def _suit(given: object) -> Any:
-    """Return a suit by its name or letter, or None."""
+    """Return the suit with this name or letter; return None if there is none."""
     return _SUITS.get(str(given)[:1].upper()) if given else None

@@ -1,4 +1,4 @@
-"""The events of a genome's game: they print as sentences, and each viewer gets those that it may see."""
+"""The events of a genome's game. They print as sentences, and each viewer gets only the events that it may see."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMES = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN", "DRAW", "STAND_PAT",
          "TAKE_TOP", "LAY", "CHALLENGE", "ASK", "HAND", "ANTE", "DEAL", "DEAL_UP", "OPEN", "RETURN", "TAKE", "RECEIVE",
          "SHOW", "WIN", "SCORE", "END", "STEAL", "BOOK", "SKIP", "REVERSE", "BLIND", "CLAIM", "FLIP", "SWEEP", "DROP",
          "GET")
-"""What each kind of entry is called; the first sixteen are actions."""
+"""The name of each kind of entry. The first sixteen are actions."""
 NO_CARDS = Cards()
 _SEAT, _AMOUNT = constants.SEAT_SHIFT, constants.AMOUNT_SHIFT
 # entries whose card only their own seat saw
@@ -24,9 +24,9 @@ _CARDS = (*_HIDDEN, constants.PLAYED, constants.TURNED_UP, constants.OPENED, con
 
 @dataclass(frozen=True, slots=True)
 class GenomeEvent:
-    """One event: a kind, a seat where it has one, chips or points, cards.
+    """One event: its kind, its seat if it has one, its chips or points, and its cards.
 
-    ASK and CLAIM name a rank by the lowest card of it; the amount of a CLAIM is the number of cards laid.
+    ASK and CLAIM name a rank by its lowest card. The amount of a CLAIM is the number of cards laid.
     """
 
     kind: str
@@ -120,7 +120,9 @@ class ViewerLogs:
         self._seen: dict[int, list[int]] = {}
 
     def entries_for(self, seat: int, entries: list[int]) -> list[int]:
-        """Return the log without the cards that a seat did not see; with -1, without those that are not public."""
+        """Return the log without the cards that a seat did not see. With -1, return it without the cards that are not
+        public.
+        """
         seen = self._seen.setdefault(seat, [])
         seen.extend(as_seen(entries[len(seen):], seat))
         # the caller may change its list; ours goes on growing
@@ -155,7 +157,7 @@ def events(entries: list[int]) -> Iterator[GenomeEvent]:
 
 
 TOGETHER = ("DEAL", "DEAL_UP", "DISCARD", "GIVE", "RECEIVE", "OPEN", "LAY", "FLIP", "GET", "BOOK")
-"""Events of one card each that are shown as one."""
+"""The kinds of events with one card each that are shown together as one event."""
 
 
 def together(events: Iterable[GenomeEvent]) -> list[GenomeEvent]:

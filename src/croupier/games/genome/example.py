@@ -1,5 +1,6 @@
-"""Make an example hand of a game: played by simple players, chosen so that it shows betting and a showdown, and written
-in sentences."""
+"""Make an example hand of a game and write it in sentences. Simple players play it; it is chosen so that it shows
+betting and a showdown.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +16,15 @@ TRIES = 20
 
 
 def example(genome: GameGenome, players: int | None = None, seed: int = 1) -> list[GenomeEvent]:
-    """Return the events of a first hand; of several tries, the first that has a bet and a showdown."""
+    """Return the events of a first hand. Of several tries take the first hand that has a bet and a showdown."""
     hands = [first_hand(genome, players, seed + number) for number in range(TRIES)]
     return next((hand for hand in hands if _has_bet_and_showdown(genome, hand)), hands[0])
 
 
 def first_hand(genome: GameGenome, players: int | None, seed: int) -> list[GenomeEvent]:
-    """Return the first hand of a game: bets at random but no folds before a bet, cards by the greedy player."""
+    """Return the first hand of a game. The players bet at random but never fold before a bet; the greedy player chooses
+    their cards.
+    """
     state, rng = genome.game().start(players, seed), Random(seed)
     while not state.is_over and state.hand_no == 0:
         legal = state.legal()

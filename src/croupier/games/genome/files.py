@@ -1,8 +1,8 @@
 """Read and write genomes as JSON. Errors name the path to the fault; older versions are converted.
 
-A file without `schema_version` is of version 0, the time before versions: it may name a fixed `player_count`, and may
-leave out everything about betting. Each entry of MIGRATIONS turns one version into the next. Games of darwindeck, whose
-versions are strings, are read by `darwindeck.py`.
+A file without `schema_version` has version 0. It may name a fixed `player_count`, and may leave out everything about
+betting. Each entry of MIGRATIONS turns one version into the next. Games of darwindeck, whose versions are strings, are
+read by `darwindeck.py`.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from croupier.games.genome.darwindeck import is_darwindeck, read_dict
 from croupier.games.genome.values import SCHEMA_VERSION, BadGenome, GameGenome, replaced
 
 TEXT_MAX = 1 << 18
-"""Bytes of a genome's text: far more than any valid one has."""
+"""Largest number of bytes in a genome's text, far more than any valid text has."""
 
 
 def loads(text: str | bytes) -> GameGenome:
-    """Return the genome in a JSON text. Raise BadGenome, with what is wrong and where."""
+    """Return the genome in a JSON text. If it is invalid, raise BadGenome with the fault and its place."""
     if not isinstance(text, str | bytes):
         raise BadGenome(f"a genome's JSON text is wanted, not {type(text).__name__}")
     if len(text) > TEXT_MAX:
@@ -47,7 +47,7 @@ def loads(text: str | bytes) -> GameGenome:
 
 
 def from_dict(found: Any) -> GameGenome:
-    """Return the genome in JSON-like dicts, lists, strings and ints; older versions are converted first."""
+    """Return the genome that JSON-like dicts, lists, strings and ints describe. Older versions are converted first."""
     if not isinstance(found, dict):
         raise BadGenome(f"$: a genome is an object with setup, turn_structure and win_conditions, "
                         f"not {type(found).__name__}")
@@ -66,7 +66,7 @@ def to_dict(genome: GameGenome) -> dict[str, Any]:
 
 
 def dumps(genome: GameGenome) -> str:
-    """Return the genome as JSON text, every field written out."""
+    """Return the genome as JSON text in which every field is written out."""
     if not isinstance(genome, GameGenome):
         raise BadGenome(f"a GameGenome is wanted, not {type(genome).__name__}")
     return msgspec.json.format(msgspec.json.encode(genome), indent=2).decode() + "\n"
@@ -109,7 +109,7 @@ def write(genome: GameGenome, path: str | PathLike[str], *, force: bool = False)
 
 
 def put_in_place(path: str | PathLike[str], data: bytes, *, force: bool = True) -> None:
-    """Write a file completely or not at all: an existing file stays until the new one is safely on disk.
+    """Write a file completely or not at all. An existing file stays until the new file is safely on disk.
 
     Raise FileExistsError if the file exists, unless `force` is given.
     """
@@ -148,13 +148,13 @@ def path_first(words: str) -> str:
 
 
 class _Twice(dict[str, Any]):
-    """An object in which a field occurs twice: readers would silently take one of the two."""
+    """An object in which a field occurs twice. A reader would silently take one of the two values."""
 
     field = ""
 
 
 def _strange_spot(text: str | bytes) -> str:
-    """Return the path to the first NaN, Infinity or field that occurs twice; empty if there is no such value."""
+    """Return the path to the first NaN, Infinity or field that occurs twice. Return an empty text if there is none."""
     try:
         # parse_int=bool: numbers are not looked at here, so they are not converted
         found = json.loads(text, object_pairs_hook=_object, parse_int=bool)
@@ -191,7 +191,7 @@ def _step(name: str) -> str:
 
 
 def _up_to_date(found: dict[str, Any]) -> dict[str, Any]:
-    """Return the same genome in the present version."""
+    """Convert the data of a genome to the present version."""
     version = found.get("schema_version", 0)
     if type(version) is not int or version < 0:
         raise BadGenome(f"$.schema_version: {short(version)} is not a version")

@@ -1,7 +1,7 @@
 """Describe the values of hands and cards in a genome's game in words: combinations, points, scores.
 
-Only combinations that can occur are described: no straight where hands have four cards, and no combination that always
-contains a better one. How hands are compared is decided by `engine.hand_values`; here it is put into words.
+Only combinations that can occur are described. There is no straight if hands have four cards, and no combination that
+always contains a better one. `engine.hand_values` decides how hands are compared; this module puts it into words.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from croupier.games.genome.values import (
 _NAMES = {"T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 _POKER = (("five of a kind", 5), ("straight flush", 5), ("four of a kind", 4), ("full house", 5), ("flush", 5),
           ("straight", 5), ("three of a kind", 3), ("two pair", 4), ("pair", 2), ("high card", 1))
-"""Poker's hands with the cards that each takes, the best first: ten steps down to the single cards."""
+"""The hands of poker and the number of cards that each takes, in ten steps from the best hand down to single cards."""
 _LOW_ACE = " (the ace may stand below the deuce)"
 _BY_RANKS = ("name the ranks of your hand, the one that you have most cards of first (of two that are equally many, "
              "the higher one). Compare the first ranks, then the second ones, and so on. At the first difference the "
@@ -33,7 +33,7 @@ _BY_RANKS = ("name the ranks of your hand, the one that you have most cards of f
 
 
 def value_sections(genome: GameGenome) -> str:
-    """Return the sections that explain hands, points and scores; empty if there is nothing to explain."""
+    """Return the sections that explain hands, points and scores. Return none if there is nothing to explain."""
     kinds = {condition.type for condition in genome.win_conditions}
     parts = []
     if "best_hand" in kinds:
@@ -67,8 +67,9 @@ def count_word(count: int) -> str:
 
 
 def made(genome: GameGenome, cards: list[int]) -> str:
-    """Return the value of cards with the board under the first win condition, as a combination or points; "" if it
-    values neither."""
+    """Return the value of cards with the board under the first win condition, as a combination or as points. Return ""
+    if the condition values neither.
+    """
     # the cards are put in below, so the number of seats does not matter
     first, judge = genome.win_conditions[0].type, HandValues(CardPiles(genome.game().program, 2))
     if first in ("high_total", "low_total"):
@@ -103,7 +104,7 @@ def _poker(genome: GameGenome) -> str:
 
 
 def _counting(genome: GameGenome, most: int) -> str:
-    """Return which cards count."""
+    """Return in words which cards count."""
     where = "hand and board" if has_board(genome) else "the hand"
     return f"The best five cards of {where} count." if most > 5 else f"All cards of {where} count."
 
@@ -165,7 +166,7 @@ def _needs_size(genome: GameGenome, pattern: HandPattern) -> bool:
 
 
 def _pattern(genome: GameGenome, pattern: HandPattern) -> str:
-    """Return what a combination needs."""
+    """Return in words which cards a combination needs."""
     needs = []
     if pattern.same_suit:
         needs.append(f"{pattern.same_suit} of one suit")
@@ -203,7 +204,7 @@ def _card_values(genome: GameGenome) -> dict[str, CardValue]:
 
 
 def _value_list(genome: GameGenome) -> list[str]:
-    """Return the values of cards; those that count their printed number are listed together."""
+    """Return the values of cards as a list in words. Cards that count their printed number are listed together."""
     values = _card_values(genome)
     special = {rank: value for rank, value in values.items()
                # pictures and aces are listed even where they count their usual value, which is not printed on them
@@ -214,7 +215,7 @@ def _value_list(genome: GameGenome) -> list[str]:
 
 
 def _two_ways(genome: GameGenome) -> str:
-    """Return which of two values a card has."""
+    """Return in words when a card has which of its two values."""
     kinds = {condition.type for condition in genome.win_conditions}
     limit = " that does not go bust" if genome.hand_evaluation.bust_limit else ""
     ways = [words for kind, words in (("high_total", f"for the highest total the higher one{limit}"),

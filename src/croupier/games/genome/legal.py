@@ -1,7 +1,9 @@
-"""The choices of the seat to act in a genome's game, as a value: read its fields, test with `in`, iterate it, print it.
+"""The choices of the seat to act in a genome's game, as a value. You can read its fields, test an action with `in`,
+iterate it and print it.
 
-Everything listed is legal and nothing else is; `refusal(action)` says why an action is not, with its clause. Bets have
-one size (G1), so the amount may be left out; if it is given it is raise-to (B1) and must be that size.
+An action is legal exactly if it is listed. `refusal(action)` gives the reason and the clause if an action is not legal.
+Bets have one size (G1), so an action may leave the amount out. If it states the amount, it must be the total to which
+the bet goes (raise-to, B1).
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ _SIZED = ("BET", "RAISE")
 
 
 class Legal(Choices):
-    """What the seat to act may do; empty if nobody has to act or it is another seat's turn."""
+    """The legal choices of the seat to act. They are empty if nobody has to act or if it is another seat's turn."""
 
     __slots__ = ("actions", "codes", "owed", "price", "seat", "step")
 
@@ -41,7 +43,7 @@ class Legal(Choices):
 
     @property
     def call(self) -> int | None:
-        """Return the chips that a call moves now, at most the stack; None if there is nothing to call."""
+        """Return the chips that a call would move now, at most the stack. Return None if there is nothing to call."""
         return self.owed if self.is_betting and self.owed > 0 else None
 
     # -- found and refused ---------------------------------------------------------------------------------------------
@@ -54,7 +56,7 @@ class Legal(Choices):
         return -1
 
     def refusal(self, action: Action) -> tuple[str, str] | None:
-        """Return why an action is refused, as reason and clause, or None if it is legal."""
+        """Return the reason and the clause for which an action is refused. Return None if it is legal."""
         if self.code_of(action) >= 0:
             return None
         if not self.actions:
@@ -103,7 +105,7 @@ class Legal(Choices):
         return len(self.actions)
 
     def menu(self, n: int) -> list[Action]:
-        """Return at most n choices for search."""
+        """Return at most n legal choices, for a search."""
         if type(n) is not int or n < 1:
             raise BadAction(f"a menu has at least one choice, not {short(n)}")
         return list(self.actions[:n])
@@ -123,8 +125,9 @@ class Legal(Choices):
 
 
 def _is_same(asked: Action, listed: Action) -> bool:
-    """Return True if an action stands for a listed one: its amount may be left out, and RAISE_TO with the right amount
-    means a bet."""
+    """Return True if an action means the same as a listed one. The action may leave out its amount, and RAISE_TO with
+    the right amount means a bet.
+    """
     # the word of poker and of the arena's frames, accepted here too
     if asked.kind == "RAISE_TO":
         return listed.kind in ("BET", "RAISE") and type(asked.amount) is int and asked.amount == listed.amount

@@ -1,4 +1,4 @@
-"""One sentence that says what a game is: how it is won, what is done meanwhile, and what is at stake."""
+"""Describe a game in one sentence: how a player wins, what players do, and what is at stake."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def pitch(genome: GameGenome) -> str:
 
 
 def _draws(genome: GameGenome) -> list[str]:
-    """Return how players draw, where they have a choice in it or others see it."""
+    """Return in words how players draw, if they have a choice or if others see it."""
     phases = [phase for phase in genome.phases if isinstance(phase, DrawPhase)]
     found = []
     if any(phase.source == "ask" for phase in phases):

@@ -1,7 +1,7 @@
 """A rulebook in Markdown for any genome: rules that a person can play from, with an example hand.
 
 Every sentence is made from the genome alone, so that the rulebook describes what the engine plays. The example is a
-hand that the engine dealt and simple players played, written from its events.
+hand that the engine dealt and simple players played. Its text is made from its events.
 """
 
 from __future__ import annotations
@@ -54,7 +54,9 @@ LINEAGE = "Where it comes from"
 
 
 def rulebook(genome: GameGenome, *, players: int | None = None, seed: int = 1, tips: Iterable[str] = ()) -> str:
-    """Return the rules of a game in Markdown, with an example hand for a number of players; tips are given."""
+    """Return the rules of a game in Markdown, with an example hand for this number of players and with the tips that
+    the caller passes in.
+    """
     parts = [_title(genome), _needs(genome), _setup(genome), _hand(genome), _betting(genome), _winning(genome),
              value_sections(genome), _end(genome), _tips(tips), _example(genome, players, seed), _lineage(genome)]
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -116,7 +118,7 @@ def _setup(genome: GameGenome) -> str:
 
 
 def _first_player(genome: GameGenome) -> str:
-    """Return the sentence on who begins, and what changes when a player is out of the game."""
+    """Return the sentence that says who begins and what changes when a player is out of the game."""
     words = "Choose anybody as the first player of the first hand. In each new hand it is the next player to the left"
     # with two players the game is over when one is out
     if not genome.bets or most_players(genome) == 2:
@@ -125,7 +127,7 @@ def _first_player(genome: GameGenome) -> str:
 
 
 def _laid_down(genome: GameGenome) -> str:
-    """Return what cards are that a player has laid down."""
+    """Return in words what happens to cards that a player has laid down."""
     captures = any(win.type == "most_captured" for win in genome.win_conditions)
     counted = captures or any(rule.per == "card" for rule in genome.scoring)
     return "they count as captured" if counted else "they belong to your hand no longer"
@@ -175,7 +177,7 @@ def _own_turns(genome: GameGenome) -> str:
 
 
 def _step(genome: GameGenome, phases: list[AnyPhase], at: int) -> str:
-    """Return a step; one that was described before is only named, so that steps have the same numbers at the table."""
+    """Return a step in words. A step that was described before is only named, so that the steps keep their numbers."""
     first = phases.index(phases[at])
     if first == at:
         words = _phase(genome, phases[at])
@@ -430,7 +432,7 @@ def _example(genome: GameGenome, players: int | None, seed: int) -> str:
 
 
 def _tips(tips: Iterable[str]) -> str:
-    """Return what was seen of strong players, as a list."""
+    """Return tips as a list, made from what strong players were seen to do."""
     lines = "\n".join(f"- {tip}" for tip in tips)
     return f"## Tips\n\nWhat strong computer players did in hands against each other:\n\n{lines}" if lines else ""
 

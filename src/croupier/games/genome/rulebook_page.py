@@ -1,7 +1,7 @@
-"""A rulebook as a page to print: one HTML file that needs nothing else, with cards that look like cards.
+"""Make a page to print from a rulebook: one self-contained HTML file in which cards look like cards.
 
-The text is the Markdown of `rulebook.py`; HTML in it stays text. What a reader needs at the table comes first; where
-the game comes from is folded away at the end, and is not printed.
+The text is the Markdown of `rulebook.py`; HTML in it stays text. The page begins with what a reader needs at the table.
+The origin of the game is folded away at the end and is not printed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _CARD = re.compile(r"(?<![\w♣♦♥♠])(10|[2-9JQKA])([♣♦♥♠])")
 
 
 def rulebook_page(genome: GameGenome, text: str) -> str:
-    """Return the page of a rulebook, which is given as Markdown."""
+    """Turn a rulebook in Markdown into a page."""
     # imported here: only this page needs it
     from markdown_it import MarkdownIt
 
@@ -35,7 +35,7 @@ def _card(found: re.Match[str]) -> str:
 
 
 def _folded(body: str) -> str:
-    """Fold the part on where the game comes from."""
+    """Fold the part about the origin of the game."""
     head = f"<h2>{LINEAGE}</h2>"
     before, found, lineage = body.partition(head)
     return f"{before}<details><summary>{LINEAGE}</summary>{lineage}</details>" if found else before

@@ -1,6 +1,7 @@
 # cython: nonecheck=True
 # an object made by `__new__` alone holds None for its parts, and C code would read it as an object and crash
-"""A genome's game in play: the checked interface to the engine, the same as every game's (`games.api`).
+"""A genome's game in play. This is the checked interface to the engine, the same interface that every game has
+(`games.api`).
 
 Random numbers are passed in: a seed, or a deck for each hand (see `game.py`). A refused action raises IllegalAction and
 leaves the game as it was (ruling B10). `observe` gives a viewer a game in which hidden cards were dealt again at
@@ -40,7 +41,9 @@ if not cython.compiled:
     from croupier.betting.constants import NOBODY
 
 SEARCH_SLICE = 32
-"""Iterations between two looks at the clock: some tens of microseconds, in long games a millisecond or two."""
+"""Number of search iterations between two looks at the clock. They take some tens of microseconds, in long games a
+millisecond or two.
+"""
 
 CHIPS_LOST = "chips miscounted, or a game longer than it can be: a bug in the engine"
 
@@ -49,7 +52,7 @@ class State:
     """A game in play; `genome.game().start(...)` makes it."""
 
     dealer: Dealer | None
-    """Gives the chance of each hand, where it is not a seed and not handed in with each hand."""
+    """The dealer that gives the random numbers of each hand, if they come neither from a seed nor with each hand."""
 
     def __init__(self, program: Program, seats: int) -> None:
         self.take_engine(Engine(program, seats))
@@ -91,8 +94,9 @@ class State:
 
     @property
     def payoffs(self) -> list[int]:
-        """Return the chips that each seat has won or lost; in a game without chips, 1 for each seat behind it and -1
-        for each ahead."""
+        """Return the chips that each seat has won or lost. In a game without chips, count 1 for each seat behind it and
+        -1 for each seat ahead.
+        """
         return [self.engine.settlement.payoff(seat) for seat in range(self.seats)]
 
     @property
@@ -112,7 +116,7 @@ class State:
 
     @property
     def first(self) -> int:
-        """Return the seat that is first to act in this hand; between two hands, in the next one."""
+        """Return the seat that is first to act in this hand or, between two hands, in the next hand."""
         return self.phases.start
 
     @property
@@ -224,7 +228,7 @@ class State:
         return list(events(self.log.entries))
 
     def hand_strength(self, seat: int) -> float:
-        """Return the simple strength of a seat's cards with the board, 0..1, that the greedy player goes by."""
+        """Return the simple strength, 0..1, by which the greedy player judges a seat's cards with the board."""
         return self.engine.values.strength(self.checked_seat(seat))
 
     # -- acted ---------------------------------------------------------------------------------------------------------
@@ -275,7 +279,7 @@ class State:
             raise AssertionError(CHIPS_LOST)
 
     def next_hand(self, deck: CardsLike) -> None:
-        """Deal the next hand from a deck: all cards of the game, the first to be dealt first."""
+        """Deal the next hand from a deck, which lists all cards of the game in the order in which they are dealt."""
         if not self.engine.is_between:
             raise BadAction("no deck is needed now: a hand is in play, or the game is over")
         cards = parse(deck)
@@ -300,7 +304,7 @@ class State:
         self.check_books()
 
     def suggested(self, policy: str, seed: int | None = None) -> Action:
-        """Return what a policy of the core would do now; without a seed it is seeded by the system."""
+        """Return the action that a policy of the core would take now. Without a seed, the system seeds the policy."""
         if policy not in POLICIES:
             raise BadAction(f"there is no policy {short(policy)}: there are {', '.join(POLICIES)}")
         return self.action_of(self.advisers(seed).chosen_by(POLICIES[policy]))
@@ -323,7 +327,7 @@ class State:
         return found
 
     def heard(self, action: Action, viewer: int) -> Action:
-        """Return an action as a seat sees it: without the cards that the actor puts down or gives face down."""
+        """Return an action as a seat sees it, without cards that the actor puts down or gives face down."""
         # called before the action is taken, so the seat to act is the one that acts
         if action.kind in _FACE_DOWN and viewer != self.phases.turn and self.phases.hides(_FACE_DOWN[action.kind]):
             return Action(action.kind)
@@ -343,7 +347,8 @@ class State:
         self.engine.hands_limit = min(self.engine.hands_limit, whole(hands, 1, 10**9, "hands"))
 
     def redeal(self, seat: int, rng: RandomSource) -> State:
-        """Return a copy in which everything the seat cannot see is dealt again; it ends with the present hand.
+        """Return a copy of the game in which everything that the seat cannot see is dealt again. The copy ends with the
+        present hand.
 
         `rng` is a seed, a random.Random, or a generator with `below`.
         """
@@ -352,7 +357,9 @@ class State:
         return twin
 
     def guessed(self, seat: int, seed: int) -> State:
-        """Return a copy in which the cards hidden from a seat are guessed; with -1, those hidden from the public."""
+        """Return a copy in which the cards hidden from a seat are guessed. With -1, the cards hidden from the public
+        are guessed.
+        """
         twin = stated(self.engine.clone())
         twin.cards.guess(seat, seed)
         return twin
@@ -380,7 +387,7 @@ class State:
                     self.seen.entries_for(seat, self.log.entries))
 
     def known_cards(self, seat: int) -> frozenset[int]:
-        """Return the cards whose place a seat knows; with -1, whose place is public."""
+        """Return the cards whose place a seat knows. With -1, return the cards whose place is public."""
         mask = self.cards.known_to(-1 if seat == -1 else self.checked_seat(seat))
         return frozenset([card for card in self.program.cards() if mask >> card & 1])
 

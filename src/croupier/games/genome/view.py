@@ -1,4 +1,4 @@
-"""What one viewer may see of a genome's game, and ways to answer.
+"""Show a viewer what it may see of a genome's game, and offer ways to answer.
 
 A view contains no secret: it holds a game in which all cards that the viewer cannot see were dealt again at random, and
 shows them as `??`. Methods named like actions do not act; they return the `Action` for a bot to give back.
@@ -178,23 +178,25 @@ class View(Answers):
 
     @cached_property
     def strength(self) -> float:
-        """Return the simple strength of the viewer's cards with the board, 0..1, that the greedy player goes by."""
+        """Return the simple strength, 0..1, by which the greedy player judges the viewer's cards with the board."""
         return self._state.hand_strength(self._own())
 
     # -- what to do ----------------------------------------------------------------------------------------------------
 
     @cached_property
     def legal(self) -> Legal:
-        """Return what the viewer may do now; empty if it is not the viewer's turn."""
+        """Return the viewer's legal choices. They are empty if it is not the viewer's turn."""
         return self._state.legal() if self.viewer in (self.actor, ALL) else Legal()
 
     @property
     def to_call(self) -> int:
-        """Return the chips that a call moves now, 0 if there is nothing to call."""
+        """Return the chips that a call would move now; return 0 if there is nothing to call."""
         return self.legal.call or 0
 
     def call(self) -> Action:
-        """Return a call, an all-in if the stack is too small to call, or a check if there is nothing to call."""
+        """Return a call. If the stack is too small to call, return an all-in; if there is nothing to call, return a
+        check.
+        """
         return Action("CHECK" if self.legal.check else "CALL" if "CALL" in self.legal else "ALL_IN")
 
     def suggested(self, policy: str, seed: int | None = None) -> Action:
@@ -204,14 +206,15 @@ class View(Answers):
         return self._state.suggested(policy, seed)
 
     def searched(self, iterations: int, seed: int | None = None, milliseconds: int | None = None) -> Action:
-        """Return the choice of a search inside the core that knows only what the viewer sees; `milliseconds` limits its
-        time."""
+        """Return the choice of a search inside the core, which knows only what the viewer sees. `milliseconds` limits
+        its time.
+        """
         if not self.legal:
             raise BadAction(f"{self.viewer} is not asked to act")
         return self._state.searched(iterations, seed, milliseconds)
 
     def as_json(self) -> dict[str, object]:
-        """Return what the viewer sees as JSON values; exactly this is sent to clients."""
+        """Return what the viewer sees as JSON values. The server sends exactly these values to clients."""
         seats, phase = range(len(self.payoffs)), self.phase
         facts: dict[str, object] = {
             "v": 1, "seat": self.seat, "actor": self.actor, "hand_no": self.hand_no, "first": self.first,

@@ -1,8 +1,8 @@
 """Keep track of a claim: the cards laid face down on the heap, the rank that the claimant names, and who may still
 challenge.
 
-The claimant lays cards (`CardPiles.lay_hidden`) and then claims; the others are asked one after the other. The rank
-is the deck's lowest at the first claim of a hand and goes up by one with every claim.
+The claimant lays cards (`CardPiles.lay_hidden`) and then claims; the others are asked one after the other. The first
+claim of a hand names the deck's lowest rank; each later claim names the next rank up.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Claims:
         self.answers = 0
 
     def rank(self) -> int:
-        """Return the rank of the open claim, or else of the next one."""
+        """Return the rank of the open claim. If no claim is open, return the rank of the next claim."""
         # after the deck's highest rank comes its lowest again
         return self.program.rank_at[self.made % self.program.ranks]
 
@@ -40,7 +40,7 @@ class Claims:
         self.cards.claim_seat = seat
 
     def is_true(self) -> bool:
-        """Return True if all cards of the claim have the rank claimed or are wild."""
+        """Return True if every card of the claim has the claimed rank or is wild."""
         rank = self.rank()
         for place in range(self.program.deck_size):
             card = self.program.deck[place]

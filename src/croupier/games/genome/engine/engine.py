@@ -7,11 +7,11 @@
 
 Between decisions the game runs by itself (`run`): every step without a choice is carried out at once. Bets go through
 `betting.Round`, with its fixed step (G1): the opening bet does not count as a raise, a raise is one step, a seat
-without chips is all-in (G2). Each hand is dealt from a full deck, the first to act moves on to the next seat that has
-chips, bets start at 0 in every betting phase while the pot stays (G4). `settlement.py` decides who wins what.
+without chips is all-in (G2). Each hand is dealt from a full deck, and the first to act moves on to the next seat that
+has chips. In every betting phase bets start at 0, while the pot stays (G4). `settlement.py` decides who wins what.
 
-The engine trusts its caller: `ask` lists what may be done, `act` takes one of these. It needs no lock and makes no
-Python objects unless a log is kept. Every loop is bounded by the genome's own numbers.
+The engine trusts its caller. `ask` lists the legal choices; the caller must pass one of them to `act`. It needs no lock
+and makes no Python objects unless a log is kept. Every loop is bounded by the genome's own numbers.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class Engine:
         self.phases.deal_hand(self.hands_over)
 
     def deal_again(self, other: Engine) -> None:
-        """Deal the present hand of another game again in this one, from this deck in its present order."""
+        """Deal the present hand of another game again in this game, from this game's deck in its present order."""
         other.settlement.copy_to(self.settlement)
         self.phases.start = other.phases.start
         self.hands_over = other.hands_over
@@ -142,7 +142,7 @@ class Engine:
             self.finish_hand()
 
     def is_decided(self) -> bool:
-        """Return True if one seat is left, or a seat has won by getting rid of all its cards."""
+        """Return True if only one seat is left, or if a seat has won by getting rid of all its cards."""
         if self.round.live & (self.round.live - 1) == 0:
             return True
         return self.cards.is_emptied()
@@ -233,7 +233,7 @@ class Engine:
         self.phases.end_turn()
 
     def act_add(self, card: int) -> None:
-        """Put down one card of a set or run; the play ends when everybody can see that nothing can be added."""
+        """Put down one card of a set or run. The play ends when everybody can see that no card can be added."""
         seat = self.phases.turn
         if self.program.op[self.phases.phase] == constants.PLAY:
             self.phases.play_card(seat, card)
@@ -258,7 +258,9 @@ class Engine:
             self.phases.end_turn()
 
     def act_pass(self) -> None:
-        """Play nothing. Where a card must be played if possible, this shows which cards the hand does not hold."""
+        """Pass without playing a card. In a game where players must play if they can, a pass shows which cards the hand
+        does not hold.
+        """
         if self.log.keeps:
             self.log.note(constants.PASSED, self.phases.turn, 0)
         if self.program.op[self.phases.phase] == constants.CLAIM:
@@ -293,7 +295,7 @@ class Engine:
         self.phases.turn = next_seat(self.seats, others, seat)
 
     def accept_claim(self) -> None:
-        """Let the claim of another stand; when nobody challenges, its cards stay on the heap."""
+        """Let another player's claim stand. When nobody challenges it, its cards stay on the heap."""
         self.phases.claims.answers &= ~(1 << self.phases.turn)
         if self.phases.claims.answers:
             self.phases.turn = next_seat(self.seats, self.phases.claims.answers, self.phases.turn)
@@ -301,7 +303,9 @@ class Engine:
             self.finish_claim()
 
     def act_challenge(self) -> None:
-        """Turn the cards of the claim up; the liar, or else the challenger, takes the heap."""
+        """Turn the cards of the claim face up. If the claim was a lie, the claimant takes the heap; otherwise the
+        challenger takes it.
+        """
         claimant = self.phases.claims.claimant
         if self.log.keeps:
             self.log.note(constants.CHALLENGED, self.phases.turn, 0)
@@ -331,8 +335,9 @@ class Engine:
         self.phases.end_turn()
 
     def act_ask(self, rank: int) -> None:
-        """Ask the next player who has cards for a rank: take all cards of it, or else draw a card if the deck has
-        one."""
+        """Ask the next player who has cards for a rank. Take all his cards of this rank; if he has none, draw a card if
+        the deck has one.
+        """
         seat = self.phases.turn
         victim = self.phases.victim()
         # what is asked depends on the hand, so the same questions need not fit another deal
@@ -357,8 +362,9 @@ class Engine:
         self.end_draw()
 
     def act_draw(self) -> None:
-        """Deal one more card to the seat to act. Its turn ends when it is bust or has taken as many cards as
-        allowed."""
+        """Deal one more card to the seat to act. The seat's turn ends when it is bust or has taken as many cards as
+        allowed.
+        """
         self.cards.in_order = False  # another hand might have been bust here: the same actions need not fit it
         if self.program.source[self.phases.phase] == constants.FROM_NEIGHBOUR:
             self.steal_card()
@@ -398,7 +404,7 @@ class Engine:
             self.finish_throwing()
 
     def act_stand(self) -> None:
-        """Keep the rest of the hand: end the play, or make a claim with the cards put down."""
+        """Keep the rest of the hand. This ends the play, or makes a claim with the cards put down."""
         # STOOD ends three different things; a play that has been begun comes first
         if self.phases.melds.size > 0:
             self.finish_play()
@@ -484,7 +490,7 @@ class Engine:
         return self.program.chips > 0 and rich < 2
 
     def forget_later_hands(self) -> None:
-        """Make this hand the last one and count winnings from its beginning, as a search needs it."""
+        """Make this hand the last one, and count winnings from the beginning of this hand. A search needs this."""
         self.hands_limit = self.hands_over + 1
         # between two hands there is nothing left to search in this one
         self.is_done = self.is_done or self.is_between

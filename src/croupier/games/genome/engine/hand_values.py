@@ -1,10 +1,11 @@
-"""What cards are worth in a genome's game: poker hands of any size with wild cards, patterns, totals, single cards.
+"""Compute what cards are worth in a genome's game: poker hands of any size with wild cards, patterns, totals, single
+cards.
 
-Every value is an int, and a higher one wins; where the low hand wins, values are counted from the other end.
-Poker hands of always five to seven cards without wild ones are looked up in the ranking's tables (`ranking.kernel`);
-other hands are valued here in the same order. A wild card stands for whatever helps most, and five of a kind is the
-best hand. With fewer than five cards there are no straights and flushes. The board counts with every hand for poker
-hands, patterns and totals; single cards are compared from the hand alone.
+Every value is an int, and the higher value wins. If the low hand wins, values are counted from the other end. If all
+poker hands of a game have five to seven cards and no card is wild, they are looked up in the ranking's tables
+(`ranking.kernel`). Other hands are valued by this module, in the same order. A wild card stands for whatever helps
+most, and five of a kind is the best hand. With fewer than five cards there are no straights and flushes. For poker
+hands, patterns and totals the board counts with every hand. Single cards are compared from the hand alone.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ if not cython.compiled:
     from croupier.ranking.kernel import CARD_BIT, high
 
 PATTERN_STEP = 0x1000000000000
-"""What one step of priority weighs: more than twelve packed ranks (48 bits)."""
+"""The weight of one step of priority. It is more than twelve packed ranks (48 bits)."""
 
 
 class HandValues:
@@ -59,8 +60,9 @@ class HandValues:
         return size
 
     def tally(self, size: int) -> None:
-        """Count the gathered cards by rank and suit, and wild ones separately; find the highest rank and the largest
-        group."""
+        """Count the gathered cards by rank and suit, and wild cards separately. Find the highest rank and the largest
+        group.
+        """
         self.wilds = 0
         self.top = 0
         self.largest = 0
@@ -82,7 +84,9 @@ class HandValues:
                 self.largest = self.count[rank] if self.count[rank] > self.largest else self.largest
 
     def grouped(self, size: int, but: int, wilds: int) -> int:
-        """Return the highest rank, other than one, that has this many cards with the help of wild cards, or NONE."""
+        """Return the highest rank that has this many cards with the help of wild cards, apart from one given rank.
+        Return NONE if there is no such rank.
+        """
         # the usual answer, without a loop over the ranks
         if self.largest + wilds < size:
             return constants.NONE
@@ -142,7 +146,7 @@ class HandValues:
         return best
 
     def poker_groups(self, beaten: int) -> int:
-        """Return the best hand made of equal ranks; categories below the one already reached are skipped."""
+        """Return the best hand made of equal ranks. Skip categories below the category already reached."""
         rank = self.grouped(5, constants.NONE, self.wilds)
         if rank >= 0:
             return (constants.FIVE_ALIKE << 20) | (rank + 1)
@@ -174,8 +178,9 @@ class HandValues:
     # -- patterns ------------------------------------------------------------------------------------------------------
 
     def pattern(self, size: int) -> int:
-        """Return the value of the strongest pattern in the gathered cards, then their ranks, groups first; 0 without a
-        pattern."""
+        """Return the value of the strongest pattern in the gathered cards, followed by their ranks, groups first.
+        Return 0 if no pattern fits.
+        """
         self.tally(size)
         for at in range(self.program.patterns):
             top = self.matches(at, size)
@@ -184,7 +189,9 @@ class HandValues:
         return self.pattern_ranks(0)
 
     def matches(self, at: int, size: int) -> int:
-        """Return -1 if a pattern does not fit the counted cards, the top of its run if it has one, else 0."""
+        """Return the top of a pattern's run if the pattern fits the counted cards and has a run. Return 0 if it fits
+        and has no run, and -1 if it does not fit.
+        """
         # 0 cards: the pattern fits hands of any size
         if self.program.pattern_cards[at] and self.program.pattern_cards[at] != size:
             return constants.NONE
@@ -235,7 +242,9 @@ class HandValues:
         return best
 
     def pattern_ranks(self, top: int) -> int:
-        """Return what decides between equal patterns: the top of a run, else ranks by count, then by height."""
+        """Return what decides between equal patterns: the top of a run or, without a run, the ranks by count and then
+        by height.
+        """
         # equal runs with the same top are equal: the other cards do not count
         if top > 0:
             return top
@@ -356,7 +365,7 @@ class HandValues:
     # -- the greedy player's eye ---------------------------------------------------------------------------------------
 
     def strength(self, seat: int) -> float:
-        """Return the simple strength of a hand with the board, 0..1, that the greedy player goes by."""
+        """Return the simple strength, 0..1, by which the greedy player judges a hand with the board."""
         return self.strength_of(self.gather(seat, True))
 
     def strength_of(self, size: int) -> float:
@@ -374,7 +383,9 @@ class HandValues:
     # -- for Python callers --------------------------------------------------------------------------------------------
 
     def put_cards(self, numbers: list[int]) -> int:
-        """Gather these cards, not a seat's; return how many. Raise BadCards if they are not cards of a deck (M1)."""
+        """Gather these cards instead of a seat's; return their number. Raise BadCards if they are not cards of a deck
+        (M1).
+        """
         if self.program is None:
             raise BadCards("these values were never built: `HandValues` needs the cards of a game")
         if len(numbers) > constants.SLOTS or not all(is_card(number) for number in numbers):
@@ -400,7 +411,7 @@ class HandValues:
         return self.total(self.put_cards(numbers), high)
 
     def pattern_name(self, numbers: list[int]) -> str:
-        """Return the name of the pattern in these cards, empty if there is no pattern."""
+        """Return the name of the pattern in these cards, or an empty text if there is none."""
         priority = self.pattern_with(numbers) // PATTERN_STEP
         for pattern in self.program.genome.hand_evaluation.patterns or _poker_patterns():
             if pattern.priority == priority:
@@ -428,7 +439,7 @@ def run_top(ranks: int, length: int, wilds: int, wrap: bool) -> int:
 
 
 def best_five(ranks: int, wilds: int) -> int:
-    """Return the five highest of a set of ranks, packed; wild cards count as the highest that are missing."""
+    """Return the five highest of a set of ranks, packed. Wild cards count as the highest missing ranks."""
     packed = 0
     room = 5
     for down in range(13):

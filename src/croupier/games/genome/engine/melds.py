@@ -1,9 +1,9 @@
 """Keep track of plays of several cards: the set or run that is being put together, and the last play on the pile.
 
-Cards are put down one at a time. A set is made of cards of one rank, in any order; a run of cards of one suit, from the
-lowest up. A first card is offered only if the hand can complete what it begins, so nobody gets stuck. Whether a player
-is asked for another card depends only on what everybody can see, never on the hand. Otherwise the question itself would
-reveal to the others what the player holds.
+Cards are put down one at a time. A set is made of cards of one rank, in any order; a run is made of cards of one suit,
+from the lowest up. A first card is offered only if the hand can complete what it begins, so nobody gets stuck. Whether
+a player is asked for another card depends only on what everybody can see, never on the hand. Otherwise the question
+itself would reveal to the others what the player holds.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Melds:
     # -- asked ---------------------------------------------------------------------------------------------------------
 
     def needed(self, phase: int) -> int:
-        """Return how many cards a play must have to beat the last one; 0 if the player may choose."""
+        """Return how many cards a play must have to beat the last play. Return 0 if the player may choose."""
         # only where a play must be higher does its size matter; on an empty pile anything may be led
         if (self.program.op[phase] != constants.PLAY or self.program.amount[phase] != constants.HIGHER
                 or self.cards.pile_count - self.size <= 0):
@@ -55,7 +55,7 @@ class Melds:
         return self.program.amount[phase] if self.program.op[phase] == constants.MELD else 1
 
     def may_begin(self, phase: int, seat: int, card: int) -> bool:
-        """Return True if a hand can complete a play whose first card this is."""
+        """Return True if a hand can complete a play that begins with this card."""
         needed = self.needed(phase)
         if needed > 0 and self.pile_run:
             return self.run_from(seat, card) >= needed
@@ -94,7 +94,7 @@ class Melds:
         return self.size >= (self.program.runs[phase] if self.is_run else self.least_set(phase))
 
     def is_full(self, phase: int, seat: int) -> bool:
-        """Return True if nothing can be added, as everybody can see."""
+        """Return True if everybody can see that no card can be added."""
         needed = self.needed(phase)
         if self.cards.held[seat] == 0 or (needed > 0 and self.size >= needed):
             return True

@@ -45,7 +45,7 @@ class Playout:
             self.squares[seat] = 0
 
     def check_built(self) -> None:
-        """Raise BadGenome for a playout made by `__new__` alone, which has no game."""
+        """Raise BadGenome if the playout was made by `__new__` alone and so has no game."""
         if self.engine is None:
             raise BadGenome("this playout was never built: it has no game")
 
@@ -61,7 +61,7 @@ class Playout:
         self.iterations[place] = whole(iterations, 1, 10**6, "iterations")
 
     def run_games(self, games: int) -> None:
-        """Play this many games; other threads run meanwhile, and Ctrl-C works after every hundred games."""
+        """Play this many games. Other threads can run meanwhile, and Ctrl-C takes effect after every hundred games."""
         self.check_built()
         left = whole(games, 0, RUN_MAX, "games")
         while left > 0:
@@ -104,7 +104,7 @@ class Playout:
         return [(self.won[seat], self.squares[seat]) for seat in range(self.seats)]
 
     def decided(self) -> int:
-        """Return what the seat to act does."""
+        """Return the choice of the seat to act, by its policy or search."""
         if self.iterations[self.phases.turn] > 0:
             return self.search.best_code(self.policies, self.iterations[self.phases.turn])
         return self.policies.chosen_by(self.policy[self.phases.turn])

@@ -1,4 +1,4 @@
-"""Simple players inside the core: each gives the number of the choice it takes.
+"""Simple players inside the core. Each returns the number of the choice that it takes.
 
     random    any legal choice, all equally likely
     greedy    bets by the strength of the hand: above 0.7 RAISE > BET > ALL_IN, above 0.3 CALL > CHECK, else
@@ -26,7 +26,9 @@ POLICIES = {"random": 0, "greedy": 1, "caller": 2, "bettor": 3}
 
 
 class Policies:
-    """Players for the seat to act in a game; `luck` is the state of their generator, apart from the deck's."""
+    """Players for the seat to act in a game. `luck` is the state of their random generator, which is separate from the
+    deck's.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self.engine = instance(engine, Engine)
@@ -68,7 +70,7 @@ class Policies:
         return self.phases.choice[self.below(count)]
 
     def random_bet(self) -> int:
-        """Return a random betting choice: the same as choosing from `ask`, but faster."""
+        """Return a random betting choice. The result is the same as choosing from `ask`, but this is faster."""
         self.round.ask(self.phases.turn)
         owed = self.round.price - self.round.bet[self.phases.turn]
         raises = self.round.most > 0
@@ -121,7 +123,7 @@ class Policies:
         return self.phases.choice[best]
 
     def greedy_draw(self) -> int:
-        """Draw while the greedy player wants cards; from the pile if its top card matches a card of the hand."""
+        """Draw while the greedy player wants cards. Draw from the pile if its top card matches a card of the hand."""
         # `ask_draw` offers STOOD last, if at all
         last = self.phases.choice[self.phases.choices - 1]
         if self.program.source[self.phases.phase] == constants.FROM_ASKED:
@@ -144,8 +146,9 @@ class Policies:
         return self.phases.choice[best]
 
     def wants_card(self) -> bool:
-        """Return True if the greedy player draws: while a ten would not lift the total far above the bust limit; always
-        if there is no limit."""
+        """Return True if the greedy player wants another card. It does as long as a ten would not lift its total far
+        above the bust limit, and always if there is no limit.
+        """
         if self.program.bust == 0:
             return True
         drawn: int = self.values.total(self.values.gather(self.phases.turn, True), True)
@@ -174,7 +177,9 @@ class Policies:
         return card >> 2 if self.program.wants_low else -(card >> 2) - 20 * self.alike(card)
 
     def claiming(self, kind: int, card: int) -> int:
-        """Lay cards of the rank claimed, or else one that has few of its kind; challenge what cannot be true."""
+        """Lay cards of the claimed rank. Without such cards, lay a card whose rank the hand has few of. Challenge a
+        claim that cannot be true.
+        """
         rank = self.phases.claims.rank()
         if kind == constants.LAID:
             # true cards first, then single ones, which are of least use in the hand
@@ -246,7 +251,7 @@ def greedy_choice(strength: float, menu: int) -> int:
 
 
 def first_of(menu: int, order: int) -> int:
-    """Return the first kind of an order that is on the menu; every order ends with folding."""
+    """Return the first kind of an order that is on the menu. Every order ends with folding."""
     while not (menu >> (order & 31)) & 1 and order & 31 != constants.FOLDED:
         order >>= 5
     # FOLDED ends every order, and is taken even if it is not on the menu: kinds and menu come from one list

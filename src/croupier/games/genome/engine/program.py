@@ -1,8 +1,8 @@
 """A genome as plain numbers, the form the engine plays from.
 
 Everything that the engine looks up while a game runs is stored here in fixed rows of integers: the deck, the phases
-with their arguments, the win conditions, what each rank counts, the patterns, the scoring rules. It holds no state and
-never changes, so that all tables of a game share one.
+with their arguments, the win conditions, what each rank counts, the patterns, the scoring rules. A program holds no
+state and never changes, so all tables of a game can share it.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ class Program:
     """The numbers of one game."""
 
     def __init__(self, genome: GameGenome, hand_sizes: tuple[int, int], steps_max: int) -> None:
-        """Translate a genome; `hand_sizes` are the smallest and largest number of cards, board included, at the end of
-        a hand."""
+        """Translate a genome. `hand_sizes` gives the smallest and the largest number of cards at the end of a hand,
+        including the board.
+        """
         if not cython.compiled:
             self.deck = [0] * 52
             self.op = [0] * 12
@@ -213,7 +214,7 @@ class Program:
 
 
 def _cards_of(suit: str | None, rank: str | None) -> int:
-    """Return the set of cards of a suit and a rank, as bits; None means all."""
+    """Return the set of cards of a suit and a rank, as bits. None means all suits or all ranks."""
     chosen = 0
     for card in range(52):
         if (suit is None or SUIT_WORDS[card & 3] == suit) and (rank is None or RANKS[card >> 2] == rank):

@@ -48,7 +48,7 @@ class Redeal:
         self.lay_in_order(cards)
 
     def find_homes(self, cards: CardPiles) -> None:
-        """Find the hand that each hidden card was dealt to; all other cards that were dealt lie face up."""
+        """Find the hand to which each hidden card was dealt. All other dealt cards lie face up."""
         for at in range(self.dealt):
             for seat in range(cards.seats):
                 for slot in range(cards.held[seat]):

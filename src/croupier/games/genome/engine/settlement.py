@@ -1,8 +1,8 @@
-"""Chips and points of a game: who wins what at the end of a hand.
+"""Divide the chips and points of a game among the winners at the end of a hand.
 
-Win conditions are applied in order: each one breaks the ties that the one before leaves. Ties split the pot, all odd
-chips go to the first winner in seat order; a short all-in wins only what it matched, unless the game has one single pot
-(ruling G3). A folded seat never wins.
+Win conditions are applied in order. Each condition breaks the ties that the condition before leaves. Tied winners split
+the pot, and all odd chips go to the first winner in seat order. A short all-in wins only what it matched, unless the
+game has a single pot (ruling G3). A folded seat never wins.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Settlement:
                     self.show_hand(seat)
 
     def show_hand(self, seat: int) -> None:
-        """Log a hand in the order of the deck: its own order would reveal which cards were drawn or received."""
+        """Log a hand in the order of the deck. The hand's own order would reveal which cards were drawn or received."""
         held = self.cards.hand_of(seat)
         self.log.note(constants.SHOWED, seat, 0)
         for place in range(self.program.deck_size):
@@ -83,7 +83,9 @@ class Settlement:
                 self.log.note(constants.SHOWED, seat, 1 + self.program.deck[place])
 
     def best_of(self, members: int) -> int:
-        """Return the winners among these seats: by the first condition, its ties by the next, and so on."""
+        """Return the winners among these seats. The first condition decides; each later condition breaks the remaining
+        ties.
+        """
         for at in range(self.program.wins):
             # one seat left: nothing more to compare
             if members & (members - 1) == 0:
@@ -92,7 +94,7 @@ class Settlement:
         return members
 
     def best_by(self, at: int, members: int) -> int:
-        """Return the seats, of these, with the highest value of one condition."""
+        """Return those of these seats that have the highest value of one condition."""
         best = 0
         winners = 0
         for seat in range(self.seats):
@@ -115,7 +117,7 @@ class Settlement:
         self.round.sweep()
 
     def pay_layers(self) -> None:
-        """Pay the layers: a short all-in wins from each other seat only as much as it put in itself."""
+        """Pay the layers of the pot. A short all-in wins from each other seat only as much as it put in itself."""
         floor = -1
         level = level_above(self.round.total, self.round.live, self.seats, floor)
         while level != NO_LEVEL:
@@ -129,7 +131,9 @@ class Settlement:
             level = following
 
     def share(self, amount: int, winners: int) -> None:
-        """Divide evenly; all odd chips to the first winner in seat order (G3). Without winners nothing moves."""
+        """Divide an amount evenly. All odd chips go to the first winner in seat order (G3). Without winners nothing
+        moves.
+        """
         if winners == 0 or amount == 0:
             return
         count = how_many(winners)
@@ -166,7 +170,9 @@ class Settlement:
             self.chips[seat] = self.round.stack[seat]
 
     def payoff(self, seat: int) -> int:
-        """Return the chips that a seat won or lost; without chips, 1 for each seat behind it, -1 for each ahead."""
+        """Return the chips that a seat won or lost. In a game without chips, count 1 for each seat behind it and -1 for
+        each seat ahead.
+        """
         if self.program.chips > 0:
             return self.round.stack[seat] - self.base[seat]
         winners = 0
