@@ -1,8 +1,9 @@
-"""Deadlines by name, for thousands of tables and connections: setting one and finding the next take O(log n).
+"""Keep deadlines by name, for thousands of tables and connections. Setting a deadline and finding the next one take
+O(log n).
 
 A player's answer moves its table's deadline, almost always to a later time. So a later deadline only changes `_times`,
 and the row in the heap is corrected when it comes to the top; only an earlier deadline adds a row. This module reads no
-clock and calls nobody: the host asks `due` for what is due by a time.
+clock and calls no other. The host calls `due` to learn what is due by a time.
 """
 
 from __future__ import annotations
@@ -14,14 +15,16 @@ Name = str | int | tuple[str, str]
 
 
 class Timers:
-    """Deadlines by name; a name has one or none."""
+    """Deadlines by name. Each name has at most one."""
 
     def __init__(self) -> None:
         self._times: dict[Name, int] = {}
         self._rows: dict[Name, int] = {}
-        """The time of each name's row in the heap: its own, or an earlier one, corrected when it comes to the top."""
+        """The time of each name's row in the heap. It is the name's deadline, or an earlier time that is corrected when
+        the row comes to the top.
+        """
         self._heap: list[tuple[int, int, Name]] = []
-        """Times and names, with the order they came in between them; outdated rows are skipped."""
+        """Rows of a time, a running number and a name. Outdated rows are skipped."""
         self._count = 0
 
     def set(self, name: Name, time: int | None) -> None:
@@ -61,11 +64,13 @@ class Timers:
 
     @property
     def not_before(self) -> int | None:
-        """Return a time before which no name is due, without any work; `next` is this or later."""
+        """Return a time before which no name is due, without correcting the heap. `next` returns this time or a later
+        one.
+        """
         return self._heap[0][0] if self._heap else None
 
     def due(self, now: int) -> Name | None:
-        """Return the name that is due first and remove its deadline; None if no name is due."""
+        """Return the name that is due first, and remove its deadline. Return None if no name is due."""
         time = self.next
         if time is None or time > now:
             return None

@@ -1,7 +1,7 @@
 """Host one game of any kind that implements `games.api` (T10), through the same interface as a hand of poker.
 
-`act` carries `view`, what the seat may see, and `legal`, a list of action objects to send back. All chance of the game
-comes from the dealer, who takes it from the hand key (T6).
+The `act` frame has the seat's `view` of the game, and in `legal` a list of action objects, one of which the client
+sends back. All chance of the game comes from the dealer, which draws it from the hand key (T6).
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ from croupier.table import timeouts
 
 
 class GamePlay(Play):
-    """A game at a table (`Play`); `stacks` are the chips behind, or points with what was won."""
+    """A game at a table (`Play`). `stacks` are the chips behind or, in a game for points, the points including
+    winnings.
+    """
 
     keeps_hole_cards = False
 
@@ -39,16 +41,16 @@ class GamePlay(Play):
         self.frames = Numbering(hand_id)
         self.actions: list[dict[str, Any]] = []
         self._shown = 0
-        """Events that have been returned."""
+        """The number of events that have been returned."""
         self._public: Any = None
         self._broke: dict[int, tuple[int, int]] = {}
-        """Seats that went broke: in which hand of the game, and their chips before it."""
+        """For each seat that went broke: the hand of the game in which it did, and its chips before that hand."""
         self._before_hand = list(self.begun)
 
     # -- state ---------------------------------------------------------------------------------------------------------
 
     def payoffs(self) -> dict[int, int]:
-        """Return what each seat won or lost, 0 before the end."""
+        """Return what each seat won or lost. Before the end it is 0."""
         return dict(zip(self.seats, self.state.payoffs if self.is_over else [0] * len(self.seats)))
 
     def observed(self, seat: int) -> Any:
@@ -56,7 +58,7 @@ class GamePlay(Play):
         return self.state.observe(self.index[seat])
 
     def public(self) -> Any:
-        """Return the game as everybody may see it, observed once after each action."""
+        """Return the public view of the game, which is observed once after each action."""
         if self._public is None:
             self._public = self.state.observe(PUBLIC)
         return self._public
@@ -67,7 +69,7 @@ class GamePlay(Play):
         """Accept every word: `take` asks the game whether it is legal."""
 
     def take(self, sent: protocol.ActionSent) -> None:
-        """Take the answer of the seat to act; raise Refused if it is not legal."""
+        """Take the answer of the seat to act. Raise Refused if it is not legal."""
         try:
             action = Action(sent.action, sent.amount if isinstance(sent.amount, int) else None,
                             Cards(sent.cards) if isinstance(sent.cards, list) else ())
@@ -87,7 +89,7 @@ class GamePlay(Play):
         self.actions.append(as_object(action))
 
     def automatic(self, policy: str) -> None:
-        """Act for the seat to act; a stack that is short of the bet calls by ALL_IN (G1)."""
+        """Act for the seat to act. A seat with fewer chips than the bet calls by ALL_IN (G1)."""
         legal = self.state.legal()
         actions = {each.kind: each for each in reversed(list(legal))}
         if getattr(legal, "call", None) and "CALL" not in actions and "ALL_IN" in actions:
@@ -98,7 +100,7 @@ class GamePlay(Play):
     # -- frames and records --------------------------------------------------------------------------------------------
 
     def events(self, auto: str | None = None) -> list[protocol.Event]:
-        """Return what everybody may know of what happened since the last call; `auto` says why the host acted."""
+        """Return the public events since the last call. If the host acted for a seat, `auto` says why."""
         view = self.public()
         if hasattr(view, "since"):  # reading all events each time made a long game slower with every hand
             fresh, self._shown = view.since(self._shown)
@@ -115,9 +117,10 @@ class GamePlay(Play):
         return frames
 
     def _eliminated(self, hand_no: int) -> list[protocol.Event]:
-        """Return ELIMINATED for seats that lost their last chip in the hand that ended, each once (T3, T10).
+        """Return one ELIMINATED event for each seat that lost its last chip in the hand that ended (T3, T10).
 
-        A seat whose last chips are its ante in the next hand has none left, but is dealt in: it is not out.
+        A seat that puts its last chips in as the next hand's ante has no chips left, but is dealt in and therefore not
+        eliminated.
         """
         if not self.has_chips:
             return []
@@ -132,7 +135,7 @@ class GamePlay(Play):
         return found
 
     def eliminations(self) -> list[tuple[int, int, int]]:
-        """Return who went broke: seat, hand of the game, chips before it."""
+        """Return the seats that went broke, each with the hand of the game and the chips before that hand."""
         return [(seat, hand, chips) for seat, (hand, chips) in self._broke.items()]
 
     def _event(self, event: Any, auto: str | None) -> protocol.Event:
@@ -145,7 +148,9 @@ class GamePlay(Play):
                                   auto=auto or UNSET)
 
     def legal_actions(self, legal: Any) -> protocol.LegalActions:
-        """Return the legal actions as objects: each with its sentence, the cost of a call, the card that it plays."""
+        """Return the legal actions as objects. Each has its sentence and, if any, the cost of a call and the card to
+        play.
+        """
         told_by, cards = getattr(legal, "told", str), getattr(legal, "cards", {})
         objects: protocol.LegalActions = []
         for action in legal:
@@ -162,11 +167,11 @@ class GamePlay(Play):
         return list(view.paid)
 
     def raise_step(self, legal: Any) -> int:
-        """Return what a raise adds, 0 in a game without raises."""
+        """Return the chips that a raise adds, or 0 in a game without raises."""
         return int(getattr(legal, "step", 0))
 
     def view_of(self, view: Any) -> dict[str, Any]:
-        """Return a view as frames carry it."""
+        """Return a view in the form that frames have."""
         return dict(view.as_json())
 
     def public_view(self) -> dict[str, Any]:
@@ -174,17 +179,17 @@ class GamePlay(Play):
         return self.view_of(self.public())
 
     def first_state(self, table_id: str) -> PublicState:
-        """Return the public table before anything happened."""
+        """Return the public state of the table before the first event."""
         return PublicGameState.of(table_id, self.hand_id, self.button, self.starting_stacks(), "PLAY", self.has_chips)
 
     def refresh(self, state: PublicState) -> None:
-        """Put into the public table what no event says: open cards, and which bets have been collected."""
+        """Update the public state with facts that no event has: the open cards, and which bets have been collected."""
         assert isinstance(state, PublicGameState)
         view = self.public()
         state.look(view, self.stacks(), phase(view))
 
     def records(self, teams: Mapping[int, str], about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return the record for everybody and the whole one; actions are hidden as long as the cards are."""
+        """Return the public record and the whole record. Actions are hidden as long as the cards are."""
         decks = {"decks": as_json(self.game.decks)} if self.game.decks else {}
         return self._record(PUBLIC), {**self._record(ALL), **decks, "actions": self.actions}
 
@@ -201,19 +206,19 @@ class GamePlay(Play):
             self.events()  # notices who goes broke
 
     def replayed(self, actions: list[dict[str, Any]], seat: int) -> dict[str, Any]:
-        """Take the recorded actions of a game that was dealt again; return its record as a seat saw it."""
+        """Take the recorded actions of a game that was dealt again, and return the game's record as a seat saw it."""
         self.replay(actions)
         return self._record(self.index[seat])
 
 
 def recorded_event(event: Any) -> Any:
-    """Return an event as a record has it; `ev` names an event whose fields do not."""
+    """Return an event in the form of a record. `ev` names the event if its own fields do not."""
     facts = as_json(event)
     return {"ev": type(event).__name__.upper(), **facts} if is_dataclass(event) and "kind" not in facts else facts
 
 
 def as_json(value: Any) -> Any:
-    """Return a value of an event as JSON can hold it. Raise TypeError for one that it cannot."""
+    """Return a value of an event in a form that JSON can hold. Raise TypeError if it cannot be written as JSON."""
     return msgspec.to_builtins(value, str_keys=True, enc_hook=_card_text)
 
 
@@ -224,7 +229,7 @@ def _card_text(value: Any) -> str:
 
 
 def as_object(action: Action) -> dict[str, Any]:
-    """Return an action as `legal` lists it and `action` sends it back."""
+    """Return an action as the object that `legal` lists and an `action` frame sends back."""
     made: dict[str, Any] = {"action": action.kind}
     if action.amount is not None:
         made["amount"] = action.amount

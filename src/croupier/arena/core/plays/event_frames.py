@@ -1,8 +1,8 @@
 """Make `event` frames from the events of a hand of poker (rulings T3 and T10).
 
-The engine's events come in as the public may see them; their seats become those of the table. Frames differ from
-events in two ways: both blinds are one frame, and uncalled chips that go back are a `POT_AWARD`, after the pots that
-were won, or together with the whole pot if everybody else folded. If players have yet to draw, they go back at once.
+The input is the engine's public events. Their seats are replaced by the table's seats. Frames differ from events in two
+ways. Both blinds are one frame. Uncalled chips go back by a `POT_AWARD`: after the pots that were won, together with
+the whole pot if everybody else folded, or at once if players have yet to draw.
 """
 
 from __future__ import annotations
@@ -21,34 +21,35 @@ _MOVES = {"BET": "BET", "RAISE": "BET", "COMPLETE": "BET", "CALL": "CALL", "BRIN
 
 
 def texts(cards: Cards) -> list[str]:
-    """Return cards as frames write them."""
+    """Return cards as texts, in the form that frames have."""
     return list(map(str, cards))
 
 
 class Numbering:
-    """Count the events of a hand."""
+    """Numbers the events of a hand."""
 
     def __init__(self, hand_id: str) -> None:
         self.hand_id = hand_id
         self.event_no = 0
         self.raiser: int | None = None
-        """Poker: the seat that bet or raised last on this street."""
+        """In poker, the seat that bet or raised last on this street."""
 
     def numbered(self, frame: protocol.Event) -> protocol.Event:
-        """Give an event the next number of the hand."""
+        """Give an event the hand's next number."""
         self.event_no += 1
         frame.hand_id, frame.event_no = self.hand_id, self.event_no
         return frame
 
 
 class EventFrames(Numbering):
-    """Make frames from the events of one hand, in order."""
+    """Makes frames from the events of one hand, in order."""
 
     def __init__(self, hand_id: str, seats: Sequence[int], button: int, plain: bool,
                  posts: Posts | None = None) -> None:
-        """Begin a hand: `seats` are the table's seats in the order of the hand's.
+        """Begin a hand. `seats` are the table's seats, in the order of the hand's seats.
 
-        With `plain`, frames are those of no-limit hold'em; `posts` has the seats of the blinds at a cash table.
+        With `plain`, the frames have the form of no-limit hold'em. At a cash table, `posts` has the seats of the
+        blinds.
         """
         super().__init__(hand_id)
         self.seats = seats
@@ -61,7 +62,7 @@ class EventFrames(Numbering):
         self.shown = False
 
     def make(self, events: Iterable[Event], over: bool, auto: str | None = None) -> list[protocol.Event]:
-        """Return the frames of some events; `over` if they are the hand's last."""
+        """Return the frames of some events. `over` is true if these are the last events of the hand."""
         frames = [frame for event in events for frame in self._frames(event, auto)]
         if not over:
             frames += self._uncalled(frames)
@@ -102,14 +103,14 @@ class EventFrames(Numbering):
         return (protocol.Post(seat=self.seats[event.seat], amount=event.amount, kind=event.kind),)
 
     def _post_blinds(self) -> protocol.PostBlinds:
-        """Return the frame of both blinds; at a cash table the small blind may be dead."""
+        """Return the frame of both blinds. At a cash table the small blind may be dead."""
         small, big = self._blind_seats()
         paid, self.blinds = {self.seats[place]: chips for place, chips in self.blinds.items()}, {}
         return protocol.PostBlinds(sb_seat=UNSET if small is None else small, bb_seat=big,
                                sb=0 if small is None else paid.get(small, 0), bb=paid.get(big, 0))
 
     def _blind_seats(self) -> tuple[int | None, int]:
-        """Return the seats of the blinds: by the button (B8), at a cash table by its spots."""
+        """Return the seats of the blinds. They follow from the button (B8), at a cash table from its spots."""
         if self.posts is not None:
             spots = self.posts.spots
             assert spots.sb is not None
@@ -144,7 +145,9 @@ class EventFrames(Numbering):
         return protocol.PutChips(ev=word, seat=seat, amount=amount, to=to, all_in=all_in, auto=why)  # type: ignore[arg-type]
 
     def _awarded(self, event: Awarded) -> protocol.PotAward:
-        """Return the share of a pot; if everybody else folded, with the uncalled chips (T3)."""
+        """Return the frame of a seat's share of a pot. If everybody else folded, the share includes the uncalled chips
+        (T3).
+        """
         amount = event.amount
         if not self.shown and self.uncalled is not None:
             amount += self.uncalled.amount
@@ -153,7 +156,7 @@ class EventFrames(Numbering):
         return protocol.PotAward(seat=self.seats[event.seat], amount=amount, pot=event.pot, half=half)
 
     def _uncalled(self, frames: list[protocol.Event]) -> list[protocol.Event]:
-        """Return the uncalled chips that went back as a pot of their own, numbered after the others."""
+        """Return the frame of uncalled chips that went back. They count as one more pot, numbered after the others."""
         if self.uncalled is None:
             return []
         event, self.uncalled = self.uncalled, None

@@ -1,12 +1,12 @@
 """`Play`: how a table hosts one hand of poker, or one whole game of any other kind (T10).
 
-A table deals through `deal_play`, asks `actor`, passes on what clients send with `take`, and shows what `events`,
-`prompt` and `snapshot` return. It never looks behind this interface, so that a new game needs no change in a table.
-Seats are the table's seats throughout; inside, a game counts only the players who were dealt in.
+A table deals with `deal_play`, reads the seat to act from `actor`, passes clients' actions to `take`, and sends what
+`events`, `prompt` and `snapshot` return. A table uses nothing else of a game, so that a new game needs no change in a
+table. The seats in this interface are the table's seats; inside, a game numbers only the players who were dealt in.
 
-Whatever a viewer is shown comes out of the game's own `observe` for that viewer, and out of nothing else: for any game,
-`act` and `snapshot` are made here from a view alone. The fields of poker's frames mean the same in every game: chips
-where the game has them, else points and no pot (T7).
+Everything that is shown to a viewer comes from the game's `observe` for that viewer: `act` and `snapshot` are made from
+a view alone. The fields of poker's frames have the same meaning in every game. A game without chips has points in their
+place, and no pot (T7).
 """
 
 from __future__ import annotations
@@ -23,28 +23,30 @@ from croupier.games.api import PUBLIC
 
 
 class Play(Protocol):
-    """One hand, or one game, in play."""
+    """One hand of poker, or one game of another kind, in play."""
 
     hand_id: str
     button: int
     seats: tuple[int, ...]
-    """The seats dealt in, in order."""
+    """The table's seats that are dealt in, in order."""
     index: dict[int, int]
-    """Each seat's place among them: its seat in the game."""
+    """Each seat's place among the seats dealt in, which is its seat in the game."""
     begun: list[int]
-    """By place, the chips before anything was posted."""
+    """The chips before any post, by place."""
     has_chips: bool
     """True if stacks are chips, which must add up (M2); otherwise they are points."""
     keeps_hole_cards: bool
     """True if hole cards do not change during the hand, as in hold'em."""
     blinds: tuple[int, int] = (0, 0)
     state: Any
-    """The game itself (`games.api.State`); with chips it has `stacks`, and its views `bets`, `price`, `pot`, `live`."""
+    """The game itself (`games.api.State`). A game with chips has `stacks`, and its views have `bets`, `price`, `pot`
+    and `live`.
+    """
     frames: Numbering
     """Makes and numbers the event frames."""
 
     def __init__(self, hand_id: str, stacks: Mapping[int, int], button: int) -> None:
-        """Begin with the seats dealt in and their chips before anything was posted."""
+        """Begin with the seats dealt in and their chips before any post."""
         self.hand_id, self.button = hand_id, button
         self.seats = tuple(sorted(stacks))
         self.index = {seat: place for place, seat in enumerate(self.seats)}
@@ -58,12 +60,12 @@ class Play(Protocol):
         return self.frames.event_no
 
     def numbered(self, frame: protocol.Event) -> protocol.Event:
-        """Give an event the next number of this hand."""
+        """Give an event this hand's next number."""
         return self.frames.numbered(frame)
 
     @property
     def actor(self) -> int | None:
-        """Return the seat to act, None if there is none."""
+        """Return the seat to act, or None if no seat is to act."""
         return None if self.state.actor is None else self.seats[self.state.actor]
 
     @property
@@ -73,15 +75,15 @@ class Play(Protocol):
 
     @property
     def is_walk(self) -> bool:
-        """Return True if the hand ended because everybody folded to the forced bets: no seat called, bet or checked."""
+        """Return True if the hand ended because everybody folded to the forced bets, without a call, bet or check."""
         return False
 
     def starting_stacks(self) -> dict[int, int]:
-        """Return the chips of each seat before anything was posted."""
+        """Return the chips of each seat before any post."""
         return dict(zip(self.seats, self.begun))
 
     def stacks(self) -> dict[int, int]:
-        """Return the chips behind of each seat, or its points with what it has won."""
+        """Return each seat's chips behind or, in a game for points, its points including winnings."""
         if self.has_chips:
             return dict(zip(self.seats, self.state.stacks))
         won = self.payoffs()
@@ -91,16 +93,18 @@ class Play(Protocol):
         """Return what each seat has won or lost."""
 
     def eliminations(self) -> list[tuple[int, int, int]]:
-        """Return who went broke before the end of a game of several hands: seat, hand of the game, chips before it."""
+        """Return the seats that went broke before the end of a game of several hands, each with the hand of the game
+        and the chips before that hand.
+        """
         return []
 
     # -- actions -------------------------------------------------------------------------------------------------------
 
     def check_word(self, sent: protocol.ActionSent) -> None:
-        """Raise Refused if no seat could ever send this word here, whoever has to act (T4)."""
+        """Raise Refused if this word is never legal in this game, whichever seat has to act (T4)."""
 
     def take(self, sent: protocol.ActionSent) -> None:
-        """Take the answer of the seat to act. Raise Refused, with nothing changed, if it is not legal (B10)."""
+        """Take the answer of the seat to act. If it is not legal, raise Refused and change nothing (B10)."""
 
     def automatic(self, policy: str) -> None:
         """Act for the seat to act, by the table's policy for timeouts (B14)."""
@@ -108,7 +112,7 @@ class Play(Protocol):
     # -- frames --------------------------------------------------------------------------------------------------------
 
     def events(self, auto: str | None = None) -> list[protocol.Event]:
-        """Return what everybody may know of what happened since the last call; `auto` says why the host acted."""
+        """Return the public events since the last call. If the host acted for a seat, `auto` says why."""
 
     def prompt(self, seat: int, decision: int, time_ms: int, time_bank_ms: int | UnsetType = UNSET) -> bytes:
         """Return the `act` frame of the seat to act, encoded."""
@@ -130,7 +134,7 @@ class Play(Protocol):
             last_raiser=self.frames.raiser, view=self.view_of(view), **self._choices(legal))
 
     def snapshot(self, viewer: int | None, decision: int, left_ms: int | None) -> protocol.Snapshot:
-        """Return the hand as a seat, or a spectator (None), may see it."""
+        """Return the snapshot of the hand for a seat, or for a spectator (None)."""
         place = self.index.get(viewer) if viewer is not None else None
         view = self.state.observe(PUBLIC if place is None else place)
         shot = protocol.Snapshot(
@@ -146,7 +150,7 @@ class Play(Protocol):
         return shot
 
     def players(self, view: Any) -> list[protocol.PlayerNow]:
-        """Return every seat, as a view shows it."""
+        """Return every seat as an object of frames, with what a view shows of it."""
         nothing = [0] * len(self.seats)
         live = getattr(view, "live", range(len(self.seats)))
         bets, paid = (view.bets, self.paid(view)) if self.has_chips else (nothing, nothing)
@@ -159,47 +163,50 @@ class Play(Protocol):
         return int(view.pot) if self.has_chips else 0
 
     def _owed(self, view: Any, place: int) -> int:
-        """Return what a call would cost a seat, at most its stack, whether or not it is its turn."""
+        """Return what a call would cost a seat, at most its stack, even if it is not the seat's turn."""
         if not self.has_chips or self.is_over or place not in view.live:
             return 0
         return max(0, int(min(view.price - view.bets[place], view.stacks[place])))
 
     def _choices(self, legal: Any) -> dict[str, Any]:
-        """Return the legal actions as `act` and `snapshot` carry them (T2, T10)."""
+        """Return the legal actions in the form that `act` and `snapshot` have (T2, T10)."""
         amounts = {"call_amount": "call", "min_raise_to": "min_raise_to", "max_raise_to": "max_raise_to"}
         return {"legal": self.legal_actions(legal),
                 **{name: getattr(legal, source, None) or UNSET for name, source in amounts.items()}}
 
     def legal_actions(self, legal: Any) -> protocol.LegalActions:
-        """Return the legal actions: words in no-limit hold'em, objects to send back in every other game (T10)."""
+        """Return the legal actions. In no-limit hold'em they are words, in every other game objects to send back (T10).
+        """
 
     def paid(self, view: Any) -> list[int]:
         """Return the chips that each seat has put into the pot, in a game with chips."""
 
     def raise_step(self, legal: Any) -> int:
-        """Return the least that a full raise must add, 0 in a game without raises."""
+        """Return the least that a full raise must add, or 0 in a game without raises."""
 
     def view_of(self, view: Any) -> dict[str, Any] | UnsetType:
-        """Return a view as frames carry it, UNSET if those of this game do not."""
+        """Return a view in the form that frames have. Return UNSET if this game's frames have no views."""
 
     def hole(self, seat: int) -> list[str]:
         """Return a seat's own cards."""
         return hole_of(self.state.observe(self.index[seat]))
 
     def public_view(self) -> dict[str, Any] | UnsetType:
-        """Return the game's view for everybody, UNSET if frames of this game carry none."""
+        """Return the game's public view. Return UNSET if this game's frames have no views."""
         return UNSET
 
     # -- the public table, and records ---------------------------------------------------------------------------------
 
     def first_state(self, table_id: str) -> PublicState:
-        """Return the public table before anything happened."""
+        """Return the public state of the table before the first event."""
 
     def refresh(self, state: PublicState) -> None:
-        """Put into the public table what no event says: open cards and bets of games that are not poker."""
+        """Update the public state with facts that no event has: the open cards and the bets of games that are not
+        poker.
+        """
 
     def records(self, teams: Mapping[int, str], about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return the record as everybody may see it, and the record with every card."""
+        """Return the public record, and the whole record with every card."""
 
 
 def phase(view: Any) -> str:
@@ -212,7 +219,7 @@ def phase(view: Any) -> str:
 
 
 def hole_of(view: Any) -> list[str]:
-    """Return the viewer's own cards; a view calls them `hole` or `hand`."""
+    """Return the viewer's own cards, which a view has as `hole` or `hand`."""
     for name in ("hole", "hand"):
         cards = getattr(view, name, None)
         if cards is not None:

@@ -1,7 +1,7 @@
 """Host one hand of poker at a table of the arena.
 
-The methods take and return seats of the table; inside, the hand counts only the seats dealt in. What a viewer is shown
-comes from the engine's `observe` for that viewer and from nothing else.
+The methods take and return seats of the table; inside, the hand numbers only the seats dealt in. Everything that is
+shown to a viewer comes from the engine's `observe` for that viewer.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from croupier.table.forced_bets import Posts
 
 NO_CARDS = known(())
 _FORCED = ("FOLD", "BRING_IN")
-"""The actions that are left to a seat that does not want to play."""
+"""The actions in a walk. A seat that takes any other action has played the hand."""
 _OTHER_WORDS = (*protocol.WORDS, "BRING_IN", "COMPLETE", "STAND_PAT", "DISCARD")
 
 
@@ -45,22 +45,23 @@ class PokerPlay(Play):
 
     def __init__(self, game: PokerGame, level: Level, hand_id: str, stacks: Mapping[int, int], button: int,
                  deck: Sequence[int], posts: Posts | None = None, muck_numbers: Sequence[int] = ()) -> None:
-        """Deal a hand; `stacks` are before anything is posted, dead money included.
+        """Deal a hand. `stacks` are the chips before any post, with dead money included.
 
-        `posts` has the forced bets of a cash table; `muck_numbers` decide how the muck of a draw game comes back (T6).
+        `posts` has the forced bets of a cash table. `muck_numbers` decide in which order the muck of a draw game comes
+        back (T6).
         """
         super().__init__(hand_id, stacks, button)
         self.game, self.blinds = game, (level.sb, level.bb)
         self.dead = [0 if posts is None else posts.dead.get(seat, 0) for seat in self.seats]
         self.state = self.hand = self._dealt(deck, posts, muck_numbers)
         self.plain = game.rules.code == "NT"
-        """True for no-limit hold'em, whose frames are the shortest; other games have those of ruling T10."""
+        """True for no-limit hold'em, which has the shortest frames. Other games have the frames of ruling T10."""
         self.keeps_hole_cards = self.plain
         self.frames = EventFrames(hand_id, self.seats, self.index[button], self.plain, posts)
         self.stream = EventStream(with_holes=not self.plain)
         self._holes = ['["' + '","'.join(texts(self.hand.observe(place).hole)) + '"]'
                        for place in range(len(self.seats) if self.plain else 0)]
-        """Each seat's own cards as JSON, in hold'em, where they never change."""
+        """In no-limit hold'em, each seat's own cards as JSON. They never change."""
         self._prompter = Prompter(f'{{"type":"act","v":{protocol.VERSION},"hand_id":"{hand_id}","seat":',
                                   f'{{"sb":{level.sb},"bb":{level.bb},"seats":{len(self.seats)},"button":{button}}}',
                                   self.seats, self.begun)
@@ -78,18 +79,18 @@ class PokerPlay(Play):
 
     @property
     def is_walk(self) -> bool:
-        """Return True if every seat but the winner folded, and nobody did more than bring in."""
+        """Return True if every seat except the winner folded, and nobody put in more than forced bets."""
         hand = self.hand
         return hand.is_over and len(hand.live) == 1 and all(each.kind in _FORCED for each in hand.actions)
 
     def payoffs(self) -> dict[int, int]:
-        """Return chips won or lost, by seat; dead money is its seat's loss."""
+        """Return the chips won or lost, by seat. Dead money is a loss of the seat that paid it."""
         return {seat: won - dead for seat, won, dead in zip(self.seats, self.hand.payoffs, self.dead)}
 
     # -- actions -------------------------------------------------------------------------------------------------------
 
     def take(self, sent: protocol.ActionSent) -> None:
-        """Take the answer of the seat to act; raise Refused, with nothing changed, if it is not legal (B10)."""
+        """Take the answer of the seat to act. If it is not legal, raise Refused and change nothing (B10)."""
         place = self.hand.actor
         try:
             self._do(sent)
@@ -99,7 +100,9 @@ class PokerPlay(Play):
             raise Refused("INVALID_ACTION", f"{reason}; you may {words}", clause=error.clause) from None
 
     def check_word(self, sent: protocol.ActionSent) -> None:
-        """Refuse a word that is never legal here, whichever seat is to act, and a RAISE_TO without amount (T4)."""
+        """Refuse a word that is never legal in this game, whichever seat is to act, and a RAISE_TO without an amount
+        (T4).
+        """
         words = protocol.WORDS if self.plain else _OTHER_WORDS
         if sent.action not in words:
             raise Refused("INVALID_ACTION", f"{sent.action[:40]!r} is not an action here: {', '.join(words)}")
@@ -107,7 +110,7 @@ class PokerPlay(Play):
             raise Refused("BAD_SCHEMA", "RAISE_TO needs an amount: your total for this street, in whole chips")
 
     def _do(self, sent: protocol.ActionSent) -> None:
-        """Play what was sent; the four usual words are quicker than `Hand.apply`."""
+        """Play the action that was sent. The four most frequent actions take a quicker way than `Hand.apply`."""
         word, hand = sent.action, self.hand
         if word == "CALL":
             hand.call()
@@ -128,7 +131,7 @@ class PokerPlay(Play):
     # -- frames and records --------------------------------------------------------------------------------------------
 
     def events(self, auto: str | None = None) -> list[protocol.Event]:
-        """Return what everybody may know of what happened since the last call."""
+        """Return the public events since the last call."""
         hand = self.hand
         move = self.stream.move(hand)
         if move is not None:
@@ -143,7 +146,9 @@ class PokerPlay(Play):
                                   self.frames.raiser)
 
     def legal_actions(self, legal: Any) -> protocol.LegalActions:
-        """Return the legal actions: a raise with its range, a discard with its cards; in hold'em words alone (T2)."""
+        """Return the legal actions: a raise with its range, a discard with its cards. In no-limit hold'em they are
+        words alone (T2).
+        """
         words = legal_words(legal)
         if self.plain:
             return [*words]
@@ -152,14 +157,14 @@ class PokerPlay(Play):
         return [{"action": word, **facts.get(word, {})} for word in words]
 
     def players(self, view: View) -> list[protocol.PlayerNow]:
-        """Return every seat of the hand: chips, which are public, and the cards that a viewer may see."""
+        """Return every seat of the hand, with its chips, which are public, and the cards that a viewer may see."""
         rows = super().players(view)
         for place, row in enumerate(rows if not self.plain else ()):
             row.cards = texts(view.cards_of(place))
         return rows
 
     def paid(self, view: View) -> list[int]:
-        """Return the chips that each seat has put into the pot, 0 once it is paid out."""
+        """Return the chips that each seat has put into the pot. Once the pot is paid out, they are 0."""
         return [0 if view.is_over else begun - stack for begun, stack in zip(self.begun, view.stacks)]
 
     def raise_step(self, legal: Any) -> int:
@@ -167,24 +172,28 @@ class PokerPlay(Play):
         return self.hand.full_raise
 
     def view_of(self, view: View) -> dict[str, Any] | UnsetType:
-        """Return what a seat may see, in games other than hold'em; spectators get it in other fields."""
+        """Return the view of a seat in games other than no-limit hold'em. Spectators get these facts in other fields.
+        """
         if self.plain or view.seat is None:
             return UNSET
         cards = {str(seat): texts(view.cards_of(place)) for place, seat in enumerate(self.seats)}
         return {**view.as_json(), "cards": cards}  # by seat of the table
 
     def first_state(self, table_id: str) -> PublicState:
-        """Return the public table before anything happened."""
+        """Return the public state of the table before the first event."""
         return PublicState.of(table_id, self.hand_id, self.button, self.starting_stacks(),
                               self.game.rules.streets[0].name)
 
     def refresh(self, state: PublicState) -> None:
-        """Begin the street that the hand is on: no event says that a draw begins and bets go in."""
+        """Begin the hand's present street in the public state, because no event says that a draw begins and the bets go
+        in.
+        """
         if not self.is_over:  # without this, bets stayed on the table until the first player had drawn
             state.begin_street(self.hand.street)
 
     def records(self, teams: Mapping[int, str], about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return the record for everybody and the whole one; only the actions differ, as cards are nowhere else."""
+        """Return the public record and the whole record. Only their actions differ, because no other field has cards.
+        """
         hand = self.seen(whole=True)
         order = listed(hand.seats, hand.button)
         lines = script(hand, order)
@@ -195,12 +204,12 @@ class PokerPlay(Play):
         return {**whole, "actions": spelled(lines, self.seen(whole=False))}, whole
 
     def seen(self, whole: bool) -> Hand:
-        """Return the hand for a record: with every card, or as everybody may see it."""
+        """Return the hand for a record, either with every card or as everybody may see it."""
         return self.hand.observe(ALL if whole else PUBLIC)._hand
 
 
 def legal_words(legal: Legal) -> list[str]:
-    """Return the legal words: FOLD, CHECK or CALL, RAISE_TO (T2), and those of stud and draw games."""
+    """Return the legal words: FOLD, CHECK or CALL, RAISE_TO (T2), and the words of stud and draw games."""
     words = [(legal.fold, "FOLD"), (legal.check, "CHECK"), (legal.call is not None, "CALL"),
              (legal.bring_in is not None, "BRING_IN"), (legal.max_raise_to is not None, "RAISE_TO")]
     if legal.discard:

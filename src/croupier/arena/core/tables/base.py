@@ -2,9 +2,9 @@
 
     lobby → (enough teams) → hand: start_hand, events, act → ... → end_hand → next hand → ...
 
-The host calls `join`, `act`, `tick` and so on, each with the time. Effects go into the outbox. A refused call raises
-`Refused` and changes nothing. This module has what every table does; who may sit down, who is dealt in and what
-follows a hand differ by format: `match` (the last stack wins), `cash` (players come and go).
+The host calls `join`, `act`, `tick` and other methods, each with the time. Effects go into the outbox. A refused call
+raises `Refused` and changes nothing. This module has what is common to all tables. The formats `match` (the last player
+with chips wins) and `cash` (players come and go) decide who may sit down, who is dealt in, and what follows a hand.
 Rulings: T4, T6, T8, B10, B14.
 """
 
@@ -30,14 +30,15 @@ from croupier.protocol.errors import Refused
 from croupier.table.timeouts import policy_for
 
 HANDS_AT_ONCE = 8
-"""Hands dealt in a row if no player has to be asked. A match whose players have all left is played out in portions:
-the whole server would wait for it otherwise."""
+"""The most hands dealt in a row if no player has to be asked. A match whose players have all left is played in such
+portions, because otherwise the whole server would wait for its end.
+"""
 _DEALING = {protocol.PostBlinds, protocol.Post, protocol.CardsDealt, protocol.CardsDrawn, protocol.GameEvent}
-"""Events that may come with new cards."""
+"""Events that may deal new cards."""
 
 
 class Numbers:
-    """The numbers of hands, one after the other, for all tables of a host (T8)."""
+    """Counts the hands of all tables of a host (T8)."""
 
     def __init__(self, last: int = 0) -> None:
         self.last = last
@@ -63,10 +64,10 @@ class ArenaTable(ABC):
         """When the next hand is due."""
         self.paused = False
         self.wanted = False
-        """True if the operator asked for the next hand."""
+        """True if the operator has asked for the next hand."""
         self.stopping = False
         self.dealt_ms, self.in_a_row = 0, 0
-        """When the last hand was dealt, and how many were dealt at that time without a prompt."""
+        """When the last hand was dealt, and how many hands were dealt at that time without a prompt."""
 
     # -- state ---------------------------------------------------------------------------------------------------------
 
@@ -77,7 +78,7 @@ class ArenaTable(ABC):
 
     @property
     def prompt(self) -> Prompt | None:
-        """Return the open prompt, if there is one."""
+        """Return the open prompt, or None."""
         return self.hand.prompt if self.hand is not None else None
 
     @property
@@ -91,7 +92,7 @@ class ArenaTable(ABC):
 
     @property
     def status(self) -> str:
-        """Return what the table is doing, in one word."""
+        """Return one word for what the table is doing."""
         if self.is_done:
             return "finished"
         if self.paused:
@@ -110,7 +111,7 @@ class ArenaTable(ABC):
         """Return True if there are enough teams for a hand."""
 
     def may_deal(self) -> bool:
-        """Return True if a hand could begin now, apart from pauses and the operator."""
+        """Return True if a hand could begin now. Pauses and the operator's commands are not considered."""
         return not (self.in_hand or self.paused or self.stopping) and self.enough()
 
     # -- coming and going ----------------------------------------------------------------------------------------------
@@ -120,7 +121,7 @@ class ArenaTable(ABC):
         """Give a team a seat, or its old seat on a new connection (T1)."""
 
     def _welcome(self, seat: Seat, came_back: bool, now: int, then: Callable[[], None] = lambda: None) -> None:
-        """Send a player who sat down what it needs: `welcome` first (T1), the lobby, and the hand in play."""
+        """Send a player who sat down its first frames: `welcome` (T1), the lobby, and the hand in play."""
         if self.match is not None:
             self.audience.private(seat, self.audience.welcome(seat, self.match))
         then()
@@ -140,7 +141,7 @@ class ArenaTable(ABC):
     def catch_up(self, conn: int, now: int) -> None:
         """Send a snapshot to a spectator who arrives, or to a client that missed frames.
 
-        Before the first match is journalled there is nothing to send: `give` sends it.
+        Before the first match is journalled, send nothing: `give` will send the snapshot.
         """
         seat = self.seats.of(conn)
         if seat is None:
@@ -152,16 +153,16 @@ class ArenaTable(ABC):
             self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now, self.paused))
 
     def public(self, now: int) -> PublicTable:
-        """Return the table as anybody may see it now: at a table with a delay, as it was then."""
+        """Return the table as everybody may see it now. At a table with a delay, this is its earlier state."""
         feed = self.audience.feed
         return feed.shown if self.delay_ms else PublicTable.of(self, now)
 
     def publish(self, now: int) -> None:
-        """End a command: its frames and the table after it become public, after the table's delay."""
+        """End a command. Its frames and the resulting state become public after the table's delay."""
         self.audience.feed.publish(lambda: PublicTable.of(self, now), now)
 
     def leave(self, conn: int, now: int) -> None:
-        """Handle the end of a connection; the seat and its chips stay."""
+        """Handle the end of a connection. The seat and its chips stay."""
         self.audience.remove_spectator(conn)
         seat = self.seats.of(conn)
         if seat is not None:
@@ -170,14 +171,14 @@ class ArenaTable(ABC):
 
     @abstractmethod
     def remove(self, seat: Seat, now: int) -> None:
-        """Remove a team: it folds when it is to act, its chips go after the hand."""
+        """Remove a team. It folds when it is to act, and its chips are removed after the hand."""
 
     # -- messages of a seat --------------------------------------------------------------------------------------------
 
     def act(self, seat: Seat, sent: protocol.ActionSent, now: int, stood: int | None = None) -> None:
         """Take an action if it is this seat's turn and legal (T4, B10).
 
-        `stood` is the number of the last decision this seat had been asked for when the action was received.
+        `stood` is the number of the last decision for which this seat had been asked when the action was received.
         """
         hand = self.hand
         if hand is None or sent.hand_id != hand.hand_id or hand.play.is_over:
@@ -191,7 +192,7 @@ class ArenaTable(ABC):
         self._go_on(hand, now)
 
     def nonce(self, seat: Seat, sent: protocol.NonceSent) -> None:
-        """Take a seat's own bytes for the decks, once a match (T6)."""
+        """Take a seat's nonce for the decks. Each seat may send one in a match (T6)."""
         if seat.nonce:
             raise Refused("NONCE_USED", "one nonce a match: yours is in the lobby")
         seat.nonce = sent.nonce.lower()
@@ -199,23 +200,23 @@ class ArenaTable(ABC):
 
     @abstractmethod
     def intent(self, seat: Seat, sent: protocol.IntentSent, now: int) -> None:
-        """Take an intent: play, wait for the big blind, pause or leave."""
+        """Store a player's intent: to play, wait for the big blind, pause or leave."""
 
     @abstractmethod
     def buy(self, seat: Seat, sent: protocol.BuySent, now: int) -> None:
-        """Take a request for more chips."""
+        """Handle a request for more chips."""
 
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> None:
-        """Do what is due."""
+        """Do all that is due at this time."""
         if self.prompt is not None and self.prompt.deadline is not None and self.prompt.deadline <= now:
             self.act_for("timeout", now)
         if self.next_at is not None and self.next_at <= now:
             self.consider(now)
 
     def act_for(self, why: str, now: int) -> None:
-        """Act for the seat to act, by the table's policy (B14)."""
+        """Act for the seat to act, by the policy for it (B14)."""
         hand = self._hand()
         assert hand.prompt is not None
         self._charge_time_bank(hand, now)
@@ -229,31 +230,33 @@ class ArenaTable(ABC):
         hand.play.automatic(policy)
 
     def policy(self, seat: Seat) -> str:
-        """Return what is done for a seat that does not act: the table's policy (B14), or the seat's own (T12)."""
+        """Return the policy for a seat that does not act: the seat's own (T12), else the table's (B14)."""
         if seat.removed:
             return "fold"
         return policy_for(seat.on_timeout or self.config.timeouts, seat.silent, self.config.strikes)
 
     def stop_clock(self, now: int) -> None:
-        """Stop the clock; no hand begins."""
+        """Stop the clock. No hand begins until it is started again."""
         self.paused = True
         if self.hand is not None:
             self.hand.stop_clock(now)
 
     def start_clock(self, now: int) -> None:
-        """Start the clock again, with the time that was left."""
+        """Start the clock again with the time that was left."""
         self.paused = False
         if self.hand is not None:
             self.hand.start_clock(now)
 
     def halt(self, void: bool, now: int) -> None:
-        """Deal no further hand; the hand in play goes on, or is void."""
+        """Deal no further hand. The hand in play goes on, or is declared void."""
         self.stopping = True
         if void and self.in_hand:
             self.void_hand(now)
 
     def resume(self, since: int, now: int) -> None:
-        """Go on after the server was away: no client is connected, and no player loses that time."""
+        """Continue after a restart of the server. No client is connected, and no player is charged for the time without
+        a server.
+        """
         for seat in self.seats:
             seat.conn = None
         self.audience.remove_spectators()
@@ -267,12 +270,12 @@ class ArenaTable(ABC):
     # -- checkpoints ---------------------------------------------------------------------------------------------------
 
     def kept(self) -> dict[str, Any]:
-        """Return what a checkpoint stores besides seats and match, just before a hand begins."""
+        """Return what a checkpoint just before a hand stores besides seats and match."""
         return {"next_at": self.next_at, "paused": self.paused, "wanted": self.wanted, "stopping": self.stopping,
                 "dealt_ms": self.dealt_ms, "in_a_row": self.in_a_row, "banned": sorted(self.seats.banned)}
 
     def take_back(self, kept: dict[str, Any]) -> None:
-        """Restore what `kept` returned."""
+        """Restore the state that `kept` returned."""
         self.seats.banned = set(kept["banned"])
         for name in kept.keys() - {"banned"}:
             setattr(self, name, kept[name])
@@ -282,14 +285,14 @@ class ArenaTable(ABC):
     @property
     @abstractmethod
     def wants_match(self) -> bool:
-        """Return True if the next match's name and secret are missing."""
+        """Return True if the table has no name and secret for its next match yet."""
 
     @abstractmethod
     def give(self, key: MatchKey, now: int) -> None:
-        """Begin the next match with this name and secret; its commitment is sent before a card is dealt (T6)."""
+        """Begin the next match with this name and secret. Its commitment is sent before a card is dealt (T6)."""
 
     def consider(self, now: int) -> None:
-        """Deal if it is time; hands without a prompt follow one another at once, up to HANDS_AT_ONCE."""
+        """Deal a hand if it is time. Hands without a prompt follow one another at once, up to HANDS_AT_ONCE."""
         while self.prompt is None and self.may_deal():
             if self.config.hand_control == "operator" and not self.wanted:
                 return
@@ -305,7 +308,7 @@ class ArenaTable(ABC):
             self._next_hand(now)
 
     def begin(self, now: int) -> None:
-        """Deal the next hand without asking whether it is time, as a restored table does (`checkpoint.restore`)."""
+        """Deal the next hand even if it is not time, as `checkpoint.restore` needs it."""
         self._next_hand(now)
         ArenaTable.consider(self, now)  # go on as the loop did in which the hand was begun
 
@@ -315,7 +318,7 @@ class ArenaTable(ABC):
 
     @abstractmethod
     def _start_hand(self, match: Match, now: int) -> None:
-        """Seat those who play and begin the hand (`_begin`)."""
+        """Choose the seats that are dealt in, and begin the hand (`_begin`)."""
 
     def _begin(self, match: Match, hand: InPlay, now: int) -> None:
         """Record and send the start of a hand, and send the first prompt."""
@@ -325,7 +328,7 @@ class ArenaTable(ABC):
         self._go_on(hand, now)
 
     def _go_on(self, hand: InPlay, now: int, auto: str | None = None) -> None:
-        """Send what happened, act for seats that are away, and send the next prompt or end the hand."""
+        """Send new events, act for seats that are away, and send the next prompt or end the hand."""
         hand.prompt = None
         while True:
             frames = hand.play.events(auto)
@@ -356,14 +359,14 @@ class ArenaTable(ABC):
             self.out.ask(seat.conn, act, hand.hand_id, hand.decision)
 
     def _charge_time_bank(self, hand: InPlay, now: int) -> None:
-        """Take from the asked seat's time bank what it used beyond its move time (T12)."""
+        """Subtract from a seat's time bank the time that it used beyond its move time (T12)."""
         assert hand.prompt is not None
         seat, left = self.seats[hand.prompt.seat], hand.time_left(now)
         if seat.time_bank_ms and left is not None:
             seat.time_bank_ms = min(seat.time_bank_ms, left)
 
     def _private_cards(self, hand: InPlay, frames: list[protocol.Event]) -> None:
-        """Send seats their own cards after a deal, if they asked for that in `hello`."""
+        """Send each seat its own cards after a deal, if its `hello` asked for them."""
         if _DEALING.isdisjoint(map(type, frames)):
             return
         for place in hand.play.seats:
@@ -394,10 +397,10 @@ class ArenaTable(ABC):
 
     @abstractmethod
     def _is_out(self, seat: Seat, chips: int) -> bool:
-        """Return True if a seat that lost its last chips is out."""
+        """Return True if a seat without chips is out."""
 
     def _remove_chips(self, match: Match) -> list[protocol.Event]:
-        """Take the chips of removed teams out of play when a hand ends, and return the events that say so (T5)."""
+        """Take the chips of removed teams out of play when a hand ends, and return an event for each team (T5)."""
         return []
 
     @abstractmethod
@@ -405,7 +408,8 @@ class ArenaTable(ABC):
         """Prepare the next hand, or end the match."""
 
     def void_hand(self, now: int) -> None:
-        """Give everything back; the hand keeps its number, the button stays where it was."""
+        """Declare the hand void and give all chips back. The hand keeps its number, and the button stays where it was.
+        """
         match, hand = self._match(), self._hand()
         match.void_hand()
         for place, stack in hand.play.starting_stacks().items():
@@ -423,12 +427,14 @@ class ArenaTable(ABC):
     # -- helpers -------------------------------------------------------------------------------------------------------
 
     def send_lobby(self) -> None:
-        """Send everybody the lobby; before the first match is journalled, `welcome` has to come first (T1)."""
+        """Send everybody the lobby. Before the first match is journalled, send nothing, because `welcome` has to come
+        first (T1).
+        """
         if self.match is not None:
             self.audience.broadcast(self.audience.lobby(self.stacks_now(), self.paused))
 
     def _welcome_all(self, match: Match, is_first: bool = False) -> None:
-        """Send everybody the commitment of a new match; with the first one, spectators get a snapshot, too."""
+        """Send everybody the commitment of a new match. At the first match, spectators get a snapshot, too."""
         for seat in self.seats:
             self.audience.private(seat, self.audience.welcome(seat, match))
         self.audience.send((), self.audience.spectating(match))
@@ -437,7 +443,7 @@ class ArenaTable(ABC):
             self.audience.send((), self.audience.snapshot(None, None, 0, self.paused))
 
     def stacks_now(self) -> dict[int, int]:
-        """Return the chips of the seats in the hand that is played."""
+        """Return the chips of the seats in the hand in play."""
         return self.hand.play.stacks() if self.hand is not None and self.in_hand else {}
 
     def _hand(self) -> InPlay:

@@ -1,8 +1,8 @@
 """Send frames to the players and spectators of a table, and make the frames that all of them get.
 
-What is public goes to players now and to spectators after the table's delay; what is private goes to one connection.
-This module decides who receives a frame, never what may be seen: cards come out of `plays`, already as a viewer may
-see them. It keeps no order of its own: effects leave in the order in which they were added to the outbox.
+A public frame goes to players at once and to spectators after the table's delay. A private frame goes to one
+connection. This module decides who receives a frame, never what a frame may show: `plays` makes the frames with cards,
+already as a viewer may see them. Effects leave in the order in which they were added to the outbox.
 """
 
 from __future__ import annotations
@@ -27,12 +27,14 @@ class Audience:
         self.table_id, self.config, self.seats, self.out = table_id, config, seats, outbox
         self.feed = PublicFeed(table_id, config)
         self.watching: dict[int, None] = {}
-        """The connections of spectators, in the order they came."""
+        """The connections of spectators, in the order in which they connected."""
         self._crowd: tuple[int, ...] | None = ()
 
     @property
     def crowd(self) -> tuple[int, ...]:
-        """Return all spectators, the same tuple until one comes or goes; made on demand, as thousands may leave."""
+        """Return all spectators. The tuple is made on demand, since thousands may leave at once, and stays the same
+        until one comes or goes.
+        """
         if self._crowd is None:
             self._crowd = tuple(self.watching)
         return self._crowd
@@ -78,7 +80,9 @@ class Audience:
 
     def send_events(self, hand: InPlay, frames: Sequence[protocol.Event], actor: int | None = None,
                     results: list[protocol.SeatResult] | None = None) -> None:
-        """Send events to everybody, each with the table after it for spectators and for players who asked for that."""
+        """Send events to everybody. Spectators, and players who asked for it, also get the state of the table after
+        each event.
+        """
         players, crowd, delay_ms = self.seats.connections(), self.crowd, self.feed.delay_ms
         eager = [seat.conn for seat in self.seats.taken.values() if seat.wants_states and seat.conn in players]
         for frame in frames:
@@ -94,7 +98,7 @@ class Audience:
                 self.send(eager, state)
 
     def lobby(self, stacks: Mapping[int, int], paused: bool = False) -> protocol.Lobby:
-        """Return the lobby: every seat with its chips, those of seats in a hand as they are now."""
+        """Return the lobby frame: every seat with its chips. Seats in a hand have their present chips."""
         return protocol.Lobby(table_id=self.table_id, paused=paused or UNSET, players=[
             self._in_lobby(seat, stacks.get(seat.seat, seat.stack)) for seat in self.seats])
 
@@ -106,12 +110,12 @@ class Audience:
         return row
 
     def welcome(self, seat: Seat, match: Match) -> protocol.Welcome:
-        """Return the `welcome` of a seat: the table, and the commitment to the match's decks."""
+        """Return a seat's `welcome` frame, which has the table's settings and the commitment to the match's decks."""
         return protocol.Welcome(table_id=self.table_id, seat=seat.seat, config=self.config.facts(max(1, match.hand_no)),
                             deal=match.key.facts(match.hand_no), waits_for=seat.waits_for or UNSET)
 
     def spectating(self, match: Match) -> protocol.SpectateReply:
-        """Return what a spectator gets instead of `welcome`."""
+        """Return the frame that a spectator gets instead of `welcome`."""
         return protocol.SpectateReply(table_id=self.table_id, config=self.config.facts(max(1, match.hand_no)),
                                deal=match.key.facts(match.hand_no))
 

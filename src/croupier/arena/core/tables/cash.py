@@ -4,8 +4,8 @@
 messages, sends frames, and records every chip that comes or goes. Instead of matches, a cash table plays series of
 `secret_hands` hands, each with a secret of its own (T6); chips, blinds and debts pass from one series to the next.
 
-Every chip that comes or goes is a record before it is a frame (`_send_moves`). This module does not decide who is dealt
-in, who posts, what a debt is or which buy-in is allowed: it asks `live`, and turns `BadTable` into a refusal.
+Every change of chips is recorded before its frame is sent (`_send_moves`). `live`, not this module, decides who is
+dealt in, who posts, what a debt is and which buy-in is allowed. This module turns `BadTable` into a refusal.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ class CashTable(ArenaTable):
         return {**super().kept(), **self.live.kept(), "opening": self.opening}
 
     def take_back(self, kept: dict[str, Any]) -> None:
-        """Restore what `kept` returned."""
+        """Restore the state that `kept` returned."""
         kept = dict(kept)
         self.live.restore({name: kept.pop(name) for name in self.live.kept()})
         super().take_back(kept)
 
     def enough(self) -> bool:
-        """Return True if enough seats would be dealt in now; at a practice table, not only house bots."""
+        """Return True if enough seats would be dealt in now. At a practice table, one of them must be a visitor's."""
         match = self.match
         if match is None or match.hand_no >= self.config.secret_hands:
             return False
@@ -68,12 +68,12 @@ class CashTable(ArenaTable):
 
     @property
     def deadline(self) -> int | None:
-        """Return when the table wants a tick: for its prompt or next hand, or because a pause is too long."""
+        """Return when the table needs a tick, for its prompt, its next hand, or the end of a pause."""
         return min((due for due in (super().deadline, self.live.deadline) if due is not None), default=None)
 
     @property
     def wants_match(self) -> bool:
-        """Return True if the next secret is missing."""
+        """Return True if the table has no next secret yet."""
         used_up = self.match is not None and self.match.hand_no >= self.config.secret_hands
         return self.match is None or (used_up and not self.in_hand and not self.stopping)
 
@@ -96,7 +96,9 @@ class CashTable(ArenaTable):
         self._welcome(seat, came_back, now, lambda: self._send_moves(moved, now))
 
     def _sit_down(self, hello: protocol.Hello, leaving: Seat | None, now: int) -> tuple[Seat, list[Moved[Seat]]]:
-        """Seat a newcomer. If the team is still leaving another seat, release that seat once the new one is certain."""
+        """Seat a newcomer. If the team is still leaving another seat, release that seat after the newcomer's seat is
+        certain.
+        """
         if leaving is not None and self.live.is_in_hand(leaving):
             raise Refused("TEAM_TAKEN", f"{leaving.team} is leaving: come back when the hand is over",
                           close=errors.REFUSED)
@@ -111,21 +113,21 @@ class CashTable(ArenaTable):
         return seat, self.live.sit(seat, chips, hello.intent, now)
 
     def leave(self, conn: int, now: int) -> None:
-        """End a connection: its seat pauses if nobody comes back for a while."""
+        """Handle the end of a connection. Its seat pauses if nobody reconnects for a while."""
         seat = self.seats.of(conn)
         if seat is not None and seat.paused_ms is None and seat.intent != LEAVE:
             seat.paused_ms = now
         super().leave(conn, now)
 
     def resume(self, since: int, now: int) -> None:
-        """Go on after a restart: the time between counts for nothing."""
+        """Continue after a restart. The time without a server is excluded from pauses and absences."""
         self.live.skip_time(since, now)
         super().resume(since, now)
 
     # -- requests ------------------------------------------------------------------------------------------------------
 
     def intent(self, seat: Seat, sent: protocol.IntentSent, now: int) -> None:
-        """Take a player's intent (N4)."""
+        """Store a player's intent (N4)."""
         if seat.intent == LEAVE or sent.intent != seat.intent:
             with _refusing("INTENT_REFUSED"):
                 self._intend(seat, sent.intent, now)
@@ -137,31 +139,31 @@ class CashTable(ArenaTable):
             self.act_for(seat.away, now)
 
     def buy(self, seat: Seat, sent: protocol.BuySent, now: int) -> None:
-        """Take a top-up, to be added before the next hand (N14)."""
+        """Note a top-up, which is added before the next hand (N14)."""
         with _refusing("BUY_REFUSED"):
             self.live.buy(seat, sent.amount)
         self.send_lobby()
 
     def policy(self, seat: Seat) -> str:
-        """Return `fold` for a player who wants out, whatever a check would cost (N4)."""
+        """Return `fold` for a player who pauses or leaves, even if a check is free (N4)."""
         return "fold" if seat.is_away else super().policy(seat)
 
     def tick(self, now: int) -> None:
-        """Do what is due; a player whose pause is too long leaves."""
+        """Do all that is due at this time. A player whose pause is too long leaves."""
         while late := self.live.too_long_away(now):
             self._intend(late[0], LEAVE, now)
         super().tick(now)
         self.consider(now)
 
     def consider(self, now: int) -> None:
-        """Deal if it is time; a seat that nobody has been connected to for a while pauses."""
+        """Deal a hand if it is time. A seat without a connection for a while pauses first."""
         while missed := self.live.missed(now):
             self._intend(missed[0], PAUSE, now)
             missed[0].absent = True
         super().consider(now)
 
     def remove(self, seat: Seat, now: int) -> None:
-        """Remove a team: it folds, gets its chips after the hand, and cannot come back."""
+        """Remove a team. It folds, gets its chips after the hand, and cannot come back."""
         seat.removed = True
         self.seats.banned.add(seat.team.casefold())
         if seat.intent != LEAVE:
@@ -170,7 +172,9 @@ class CashTable(ArenaTable):
     # -- chips ---------------------------------------------------------------------------------------------------------
 
     def _send_moves(self, moved: Sequence[Moved[Seat]], now: int) -> None:
-        """Record and send chips that came or went, and close the connections of players who have left."""
+        """Record and send the chips that came to the table or left it, and close the connections of players who have
+        left.
+        """
         for each in moved:
             self._send_chips(each.seat, each.chips, each.stack, "removed" if each.seat.removed else each.why, now)
             if each.why == "cash_out" and each.seat.conn is not None:
@@ -179,7 +183,9 @@ class CashTable(ArenaTable):
                                errors.BROKE if is_broke else errors.LEFT)
 
     def _send_chips(self, seat: Seat, chips: int, stack: int, why: str, now: int) -> None:
-        """Record and send chips of one seat; before the first secret nothing is recorded: `give` does it then."""
+        """Record and send the chips that one seat brought or took away. Before the first secret nothing is recorded,
+        and `give` does it later.
+        """
         match = self.match
         if match is None:
             return
@@ -194,7 +200,7 @@ class CashTable(ArenaTable):
     # -- secrets -------------------------------------------------------------------------------------------------------
 
     def give(self, key: MatchKey, now: int) -> None:
-        """Begin with a new secret: everybody gets its commitment before a card is dealt (T6)."""
+        """Begin with a new secret. Everybody gets its commitment before a card is dealt (T6)."""
         last = self.match
         if last is not None:
             self._close(last, now)
@@ -210,7 +216,7 @@ class CashTable(ArenaTable):
         self.consider(now)
 
     def _close(self, match: Match, now: int) -> None:
-        """End the hands of one secret."""
+        """End the series of hands of the current secret."""
         match.over = True
         revealed = self.config.reveals == "match"
         self.out.record(MatchDone(self.table_id, match.key.match_id, now, match.hand_no, tuple(match.void), (),
@@ -241,7 +247,7 @@ class CashTable(ArenaTable):
         self._begin(match, hand, now)
 
     def _lobby_facts(self) -> list[Any]:
-        """Return what only a lobby says of each seat."""
+        """Return the facts about each seat that only the lobby has."""
         return [(seat.team, seat.intent, seat.inactive, seat.debt, seat.top_up) for seat in self.seats]
 
     def _is_out(self, seat: Seat, chips: int) -> bool:
@@ -249,7 +255,7 @@ class CashTable(ArenaTable):
         return not self.live.top_up_of(seat)
 
     def void_hand(self, now: int) -> None:
-        """Give everything back."""
+        """Declare the hand void and give all chips back."""
         self.live.void()
         super().void_hand(now)
 
@@ -263,7 +269,7 @@ class CashTable(ArenaTable):
 
 @contextmanager
 def _refusing(code: str, close: int | None = None) -> Iterator[None]:
-    """Send what the table refuses as an error of the protocol."""
+    """Raise what the table refuses as an error of the protocol."""
     try:
         yield
     except BadTable as error:
@@ -271,6 +277,6 @@ def _refusing(code: str, close: int | None = None) -> Iterator[None]:
 
 
 def _row(seat: rule.SeatedPlayer) -> dict[str, Any]:
-    """Return a seat as records have it: seats count from 0 there."""
+    """Return a seat in the form of a record, in which seats are numbered from 0."""
     return {"seat": seat.number - 1, "team": seat.player, "stack": seat.stack, "intent": seat.intent,
             "inactive": seat.inactive, "debt": seat.debt, "dealt": seat.dealt}

@@ -1,4 +1,5 @@
-"""A hand at a table: deal it from the match's key (T6), keep its prompts and clock, make its records at the end.
+"""Keep a hand at a table: deal it from the match's key (T6), keep its prompts and its clock, and make its records at
+the end.
 
 Rules that it keeps:
 
@@ -8,8 +9,8 @@ Rules that it keeps:
 - Every event that was sent is kept, so that a snapshot can rebuild the hand; private cards are kept apart, by seat.
 - When the hand ends, no chip has come or gone: neither in the game nor in the frames that were sent (M2).
 
-It does not know which actions are legal (`plays`), who receives a frame (`broadcast`), who may sit down, nor what
-follows the hand (`match`, `cash`). It reads no clock: every time is passed in.
+Other modules decide which actions are legal (`plays`), who receives a frame (`broadcast`), who may sit down, and what
+follows the hand (`match`, `cash`). This module reads no clock: every time is passed in.
 """
 
 from __future__ import annotations
@@ -48,27 +49,29 @@ class Prompt:
     decision: int
     deadline: int | None
     left_ms: int | None = None
-    """While the clock is stopped: the time left."""
+    """The time left while the clock is stopped, else None."""
 
 
 class InPlay:
-    """One hand, from `start_hand` to `end_hand`; it stays the table's last hand until the next one."""
+    """One hand, from `start_hand` to `end_hand`. The table keeps it until the next hand begins."""
 
     def __init__(self, play: Play, start: protocol.StartHand, table_id: str, began_ms: int) -> None:
         self.play, self.start, self.began_ms = play, start, began_ms
         self._public, self._unread = play.first_state(table_id), list[protocol.Event]()
-        """The public state, and the events that it does not contain yet."""
+        """The public state, and the events that have not been applied to it yet."""
         self.prompt: Prompt | None = None
         self.decision = 0
         self.asked: set[int] = set()
         """Seats that have had a prompt."""
         self.sent_events: list[bytes] = []
         self.seating: tuple[dict[str, Any], ...] = ()
-        """At a cash table: the seats as they went into this hand, for the record."""
+        """At a cash table, the seats at the start of this hand, for the record."""
         self.vacated: set[int] = set()
-        """Seats whose players have left since: a newcomer there sees of this hand what everybody may see."""
+        """Seats whose players have left during the hand. A newcomer in that seat sees only the public side of this
+        hand.
+        """
         self.holes: dict[int, list[protocol.HoleThen]] = {seat: [] for seat in play.seats}
-        """Each seat's own cards after each deal, for games that deal more than once."""
+        """For games that deal more than once, each seat's own cards after each deal."""
 
     @property
     def hand_id(self) -> str:
@@ -78,12 +81,14 @@ class InPlay:
     # -- prompts -------------------------------------------------------------------------------------------------------
 
     def ask(self, seat: int) -> None:
-        """Count a decision of a seat."""
+        """Give a seat's decision the next number, and note that the seat was asked."""
         self.decision += 1
         self.asked.add(seat)
 
     def check_answer(self, seat: int, sent: protocol.ActionSent, stood: int | None = None) -> None:
-        """Refuse an answer that is not for the open prompt of this seat, or was received before it was sent (T4)."""
+        """Refuse an answer that is not for this seat's open prompt, or that was received before the prompt was sent
+        (T4).
+        """
         prompt = self.prompt
         if prompt is None or prompt.seat != seat:
             if seat in self.asked:
@@ -95,7 +100,7 @@ class InPlay:
             raise Refused("ACTION_TOO_LATE", f"it was received before decision {prompt.decision} was sent")
 
     def time_left(self, now: int) -> int | None:
-        """Return the time left on the clock of the seat to act; None without a clock."""
+        """Return the time left on the clock of the seat to act, or None without a clock."""
         if self.prompt is None:
             return None
         if self.prompt.deadline is None:
@@ -103,7 +108,7 @@ class InPlay:
         return max(0, self.prompt.deadline - now)
 
     def stop_clock(self, now: int) -> None:
-        """Stop the clock, with at least 1 ms left: a seat that is still to act was in time."""
+        """Stop the clock and keep at least 1 ms, because a seat that still has to act was in time."""
         if self.prompt is not None and self.prompt.deadline is not None:
             self.prompt.left_ms, self.prompt.deadline = max(1, self.prompt.deadline - now), None
 
@@ -115,7 +120,7 @@ class InPlay:
     # -- events --------------------------------------------------------------------------------------------------------
 
     def add_event(self, frame: protocol.Event, text: bytes) -> None:
-        """Keep an event that was sent, for snapshots; of a game of many hands, only those of its current hand."""
+        """Keep an event that was sent, for snapshots. In a game of many hands, drop the events of earlier hands."""
         if isinstance(frame, protocol.GameEvent) and frame.ev == "HAND":
             self.sent_events.clear()  # a late spectator of a long game was sent half a megabyte of all its hands
         self.sent_events.append(text)
@@ -123,21 +128,23 @@ class InPlay:
 
     @property
     def public(self) -> PublicState:
-        """Return the public state after all events sent so far; it is computed on demand, at the latest by `audit`."""
+        """Return the public state after all events sent so far. It is computed on demand, at the latest by `audit`."""
         for frame in self._unread:
             self._public.feed(frame)
         self._unread.clear()
         return self._public
 
     def state(self, next_actor: int | None, left_ms: int | None, is_last: bool) -> protocol.TableState:
-        """Return the table after the last event; `is_last` if it is the last event of an action."""
+        """Return the public state of the table after the last event. `is_last` is true if no other event of the same
+        action follows.
+        """
         state = self.public.state(next_actor, left_ms)
         if is_last:
             state.view = self.play.public_view()
         return state
 
     def refresh(self) -> None:
-        """Put what no event says into the public table, once all events of an action have been sent."""
+        """Update the public state with facts that no event has, once all events of an action have been sent."""
         self.play.refresh(self.public)
 
     def snapshot(self, viewer: int | None, now: int) -> protocol.Snapshot:
@@ -154,7 +161,7 @@ class InPlay:
         return [protocol.SeatResult(seat=seat, net=net) for seat, net in self.play.payoffs().items()]
 
     def audit(self) -> None:
-        """Raise ChipsLost unless no chip came or went and the frames add up to the stacks (M2)."""
+        """Raise ChipsLost if a chip was added or lost, or if the frames do not add up to the stacks (M2)."""
         if not self.play.has_chips:  # points need not add up
             return
         before, stacks, removed = self.play.starting_stacks(), self.play.stacks(), self.public.removed
@@ -164,9 +171,9 @@ class InPlay:
 
 
 def hand_done(table: ArenaTable, match: Match, hand: InPlay, now: int, void: bool = False) -> HandDone:
-    """Return both records of a hand that has ended: the public one, and the whole one for the archive.
+    """Return both records of a hand that has ended: the public record, and the whole record for the archive.
 
-    The record of a void hand stops where the hand was voided, and every result is 0.
+    The record of a void hand ends with its last action, and every result is 0.
     """
     play = hand.play
     teams = {seat: table.seats[seat].team for seat in play.seats}
@@ -184,7 +191,7 @@ def hand_done(table: ArenaTable, match: Match, hand: InPlay, now: int, void: boo
 
 @lru_cache(16)
 def when(second: int) -> dict[str, Any]:
-    """Return the date and time of a record."""
+    """Return the date and time fields of a record."""
     at = datetime.fromtimestamp(second, UTC)
     return {"year": at.year, "month": at.month, "day": at.day, "time": at.time().replace(microsecond=0),
             "time_zone": "UTC"}
@@ -192,7 +199,7 @@ def when(second: int) -> dict[str, Any]:
 
 def new_hand(table: ArenaTable, match: Match, button: int, stacks: dict[int, int], nonces: dict[int, str], now: int,
              posts: Posts | None = None) -> InPlay:
-    """Deal the next hand of a match, whose number has been counted; `posts` has the forced bets of a cash table."""
+    """Deal the next hand of a match, which has already counted it. `posts` has the forced bets of a cash table."""
     config, no, name = table.config, match.hand_no, hand_id(now, table.numbers.next())
     level = config.level(no)
     start = protocol.StartHand(
@@ -208,7 +215,9 @@ def new_hand(table: ArenaTable, match: Match, button: int, stacks: dict[int, int
 
 def deal_play(config: TableConfig, key: MatchKey, hand_no: int, hand_id: str, stacks: Mapping[int, int], button: int,
               nonces: Mapping[int, str], posts: Posts | None = None) -> Play:
-    """Deal a hand, or start a game, of a table's variant; all its chance comes from the hand key (T6)."""
+    """Deal a hand of poker, or start a game of another kind, in a table's variant. All its chance comes from the hand
+    key (T6).
+    """
     hosted, seats = config.hosted, list(stacks)
     if not hosted.is_poker:
         return GamePlay(hosted, hand_id, stacks, button, key.dealer(hand_no, seats, nonces))

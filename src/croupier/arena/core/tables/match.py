@@ -1,10 +1,11 @@
-"""A table that plays matches: all teams begin with the same chips, the last stack wins, then the next match begins.
+"""A table that plays matches. All teams begin with the same chips, and the last team with chips wins. Then the next
+match begins.
 
-In a match of fixed length (`match_hands`) every hand begins with the same chips, and the most chips won win.
-A match also ends when nobody plays any more (`Match.is_stuck`): places then follow from the chips.
+In a match of fixed length (`match_hands`) every hand begins with the same chips, and the team that won the most chips
+wins. A match also ends when nobody plays any more (`Match.is_stuck`). The teams' places then follow from their chips.
 Every team with chips is dealt in; no team sits out (T11). A team that comes too late waits for the next match (T5). A
-match of a game that is not poker is one game (T10). At a practice table it ends when its visitor leaves or has
-been without a connection for `pause_max_ms`: it is void, and the seat is free. Rulings: T1, T5, T9-T11.
+match of a game that is not poker is one game (T10). At a practice table this game ends when its visitor leaves or has
+been without a connection for `pause_max_ms`. The game is then void, and the seat is free. Rulings: T1, T5, T9-T11.
 """
 
 from __future__ import annotations
@@ -35,13 +36,13 @@ class MatchTable(ArenaTable):
         super().__init__(table_id, config, numbers, outbox, roster)
         self.matches_begun = 0
         self.min_teams: int | None = None
-        """The operator's lower number of teams that a match waits for."""
+        """The number of teams for which a match waits, if the operator has lowered it."""
 
     # -- state ---------------------------------------------------------------------------------------------------------
 
     @property
     def is_last(self) -> bool:
-        """Return True if no match comes after this one."""
+        """Return True if no match follows this one."""
         return 0 < self.config.matches <= self.matches_begun
 
     @property
@@ -51,18 +52,21 @@ class MatchTable(ArenaTable):
 
     @property
     def wants_match(self) -> bool:
-        """Return True if the next match's name and secret are missing."""
+        """Return True if the table has no name and secret for its next match yet."""
         return self.match is None or (self.match.over and not self.is_last and not self.stopping)
 
     def kept(self) -> dict[str, Any]:
-        """Return what a checkpoint stores: also the number of matches, and the operator's number of teams."""
+        """Return what a checkpoint stores besides seats and match, with the number of matches and the operator's number
+        of teams.
+        """
         return {**super().kept(), "matches_begun": self.matches_begun, "min_teams": self.min_teams}
 
     @property
     def _frees_seats(self) -> bool:
-        """Return True if a team that goes now leaves a free seat: no hand of the match has been dealt (T5).
+        """Return True if the seat of a team that leaves now is free at once, because no hand of the match has been
+        dealt (T5).
 
-        While that seat stayed taken, a table that waited for all its teams waited for ever, restarts included.
+        If the seat stayed taken, a table that waits for all its teams would wait for ever, even after restarts.
         """
         return self.match is None or not self.match.begun
 
@@ -80,7 +84,7 @@ class MatchTable(ArenaTable):
 
     @property
     def teams_wanted(self) -> int:
-        """Return how many teams a match waits for: never more than can still come (T5)."""
+        """Return how many teams a match waits for, which is never more than can still come (T5)."""
         wanted = self.config.min_teams if self.min_teams is None else self.min_teams
         roster = self.seats.roster
         if roster is not None:
@@ -90,7 +94,9 @@ class MatchTable(ArenaTable):
 
     @property
     def deadline(self) -> int | None:
-        """Return when the table wants a tick: for its prompt or next hand, or as a visitor has been gone too long."""
+        """Return when the table needs a tick, for its prompt, its next hand, or the end of the time for which a
+        visitor's game waits.
+        """
         gone = self.seats.gone_until(self.config.pause_max_ms) if self.config.is_for_visitors else {}
         return min((due for due in (super().deadline, *gone.values()) if due is not None), default=None)
 
@@ -120,7 +126,9 @@ class MatchTable(ArenaTable):
         return seat
 
     def intent(self, seat: Seat, sent: protocol.IntentSent, now: int) -> None:
-        """Take an intent: teams play or leave; a leaver is dealt in and acted for once the match has begun (T11)."""
+        """Store a player's intent, to play or to leave. Once the match has begun, a leaver is still dealt in, and the
+        table acts for it (T11).
+        """
         if PLAY < sent.intent <= PAUSE:
             raise Refused("INTENT_REFUSED", "in a match nobody sits out: intent 0 plays, 3 leaves", clause="T11")
         seat.intent = sent.intent
@@ -130,7 +138,7 @@ class MatchTable(ArenaTable):
             self.send_lobby()
 
     def _left(self, seat: Seat, now: int) -> None:
-        """Let a team go: act for it, or end the game that was played for it alone."""
+        """Handle a team that left: act for it, or end the game that was played for it alone."""
         if seat.conn is not None:
             self.out.close(seat.conn, errors.LEFT)
             seat.conn = None
@@ -147,7 +155,7 @@ class MatchTable(ArenaTable):
             self.act_for("left", now)
 
     def leave(self, conn: int, now: int) -> None:
-        """Handle the end of a connection: the seat stays, at practice only for a while."""
+        """Handle the end of a connection. The seat stays; at a practice table it stays only for a while."""
         seat = self.seats.of(conn)
         if seat is not None and not seat.house:
             seat.paused_ms = now
@@ -163,20 +171,20 @@ class MatchTable(ArenaTable):
         super().tick(now)
 
     def resume(self, since: int, now: int) -> None:
-        """Go on after a restart: visitors have time to come back."""
+        """Continue after a restart. Visitors get the full time to come back."""
         for seat in self.seats:
             if not seat.house:
                 seat.paused_ms = now
         super().resume(since, now)
 
     def buy(self, seat: Seat, sent: protocol.BuySent, now: int) -> None:
-        """Refuse: all teams begin with the same chips."""
+        """Refuse to add chips, because all teams begin with the same chips."""
         raise Refused("BUY_REFUSED", "in a match nobody buys chips", clause="T5")
 
     def remove(self, seat: Seat, now: int) -> None:
-        """Remove a team: it folds when it is to act, its chips go after the hand.
+        """Remove a team. It folds when it is to act, and its chips are removed after the hand.
 
-        Before a match begins its seat is free at once; its code is not accepted before the next match either way.
+        Before a match begins, its seat is free at once. In both cases its code is not accepted until the next match.
         """
         seat.removed = True
         if seat.conn is not None:
@@ -194,7 +202,9 @@ class MatchTable(ArenaTable):
             self._after_hand(self.match, now)
 
     def _remove_chips(self, match: Match) -> list[protocol.Event]:
-        """Take the chips of removed teams out of the match; each takes the lowest place that is open then (T5)."""
+        """Take the chips of removed teams out of the match. Each removed team gets the lowest place that is open then
+        (T5).
+        """
         frames: list[protocol.Event] = []
         for seat in self.seats:
             is_in = seat.team not in match.removed if self.config.match_hands else seat.stack
@@ -209,7 +219,7 @@ class MatchTable(ArenaTable):
     # -- matches -------------------------------------------------------------------------------------------------------
 
     def give(self, key: MatchKey, now: int) -> None:
-        """Begin the next match with this name and secret; its commitment is sent before a card is dealt (T6)."""
+        """Begin the next match with this name and secret. Its commitment is sent before a card is dealt (T6)."""
         again = self.match is not None
         self.match = Match(key, self.config)
         self.hand = None  # teams change seats, and must not see the cards that others had there
@@ -224,7 +234,7 @@ class MatchTable(ArenaTable):
         self.consider(now)
 
     def _move_seats(self) -> None:
-        """Drop the teams that left or were removed, and move the others on by a seat."""
+        """Drop the teams that left or were removed, and move every other team on to the next taken seat."""
         self.seats.banned.clear()
         for seat in list(self.seats):
             absent = seat.conn is None and (self.config.release_absent or seat.intent == LEAVE)
@@ -234,7 +244,7 @@ class MatchTable(ArenaTable):
             self.seats.rotate()
 
     def _end_match(self, match: Match, now: int) -> None:
-        """End the match: record the places, send them with the secret."""
+        """End the match: record the places, and send them with the secret."""
         match.over = True
         gone = {team for team, _, _ in match.gone}
         left = [seat for seat in self.seats if seat.entered and seat.team not in gone]
@@ -256,7 +266,7 @@ class MatchTable(ArenaTable):
     # -- hands ---------------------------------------------------------------------------------------------------------
 
     def _start_hand(self, match: Match, now: int) -> None:
-        """Deal in every team with chips; the button moves by T9."""
+        """Deal in every team with chips, and move the button by T9."""
         if not match.begun:
             match.begun = True
             self.matches_begun += 1
@@ -272,7 +282,9 @@ class MatchTable(ArenaTable):
         self._begin(match, new_hand(self, match, button, stacks, nonces, now), now)
 
     def _is_out(self, seat: Seat, chips: int) -> bool:
-        """Return True if a seat without chips is out of the match; a game for points may end with none."""
+        """Return True if a seat without chips is out of the match. In a game for points, or in a match of fixed length,
+        it is not.
+        """
         is_out = self.config.hosted.is_poker and not self.config.match_hands
         if is_out:
             self._match().went_out(seat.team, chips)

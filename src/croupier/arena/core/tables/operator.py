@@ -112,4 +112,4 @@ def _notice(table: ArenaTable, notice: str, msg: str, seat: int | None = None) -
 COMMANDS: dict[str, Callable[[ArenaTable, protocol.OperatorSent, int], str]] = {
     "START_HAND": _start, "PAUSE": _pause, "RESUME": _resume, "SKIP": _skip, "REMOVE": _remove, "VOID": _void,
     "MIN_TEAMS": _lower_min_teams, "MESSAGE": _message, "STATUS": lambda table, sent, now: table.status}
-"""What carries out each command and returns its status; the preface has their meaning."""
+"""The function that carries out each command and returns its status. The module's docstring explains the commands."""

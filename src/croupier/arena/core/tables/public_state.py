@@ -1,13 +1,14 @@
-"""What everybody may see: the state of a hand after each event, and the public side of a table.
+"""Compute what everybody may see: the state of a hand after each event, and the public side of a table.
 
-`PublicState` follows a hand by its public frames alone, so it cannot contain more than they say. The engine deals the
-rest of a hand in one step; a spectator wants to see the table after each card. At the end of a hand it must agree with
-the engine, chip for chip; the host checks that. Games that are not poker (`PublicGameState`) have no events for open
-cards and the end of a betting round: their public view is read after each action.
+`PublicState` follows a hand by its public frames alone, so it cannot contain more than they do. It is needed because
+the engine deals the rest of a hand in one step, while a spectator wants to see the table after each card. At the end of
+a hand it must agree with the engine, chip for chip; the host checks this. Games that are not poker (`PublicGameState`)
+have no events for open cards and for the end of a betting round. These facts are read from the game's public view after
+each action.
 
-`PublicTable` is one value for each moment, which everything public reads: spectators, relays, the HTTP API, metrics and
-the page, never the table itself. At a table with a delay (`spectator_delay`), the value and the frames that led to it
-are held back for that time by `PublicFeed`: what is newer exists only on the players' side.
+`PublicTable` is the public value of a table at one moment. Spectators, relays, the HTTP API, metrics and the page read
+this value, never the table itself. At a table with a delay (`spectator_delay`), `PublicFeed` holds back the value, and
+the frames that led to it, for that time. Only players get anything newer.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Row:
 
 @dataclass(slots=True)
 class PublicState:
-    """One hand as its public frames describe it."""
+    """One hand, as described by its public frames."""
 
     table_id: str
     hand_id: str
@@ -57,14 +58,14 @@ class PublicState:
     price: int = 0
     community: list[str] = field(default_factory=list)
     removed: dict[int, int] = field(default_factory=dict)
-    """Chips that left the match with a removed team, by seat."""
+    """The chips, by seat, that left the match with a removed team."""
     has_chips: bool = True
-    """True if stacks are chips; a game that is not poker may be played for points."""
+    """True if stacks are chips. A game that is not poker may be played for points."""
 
     @classmethod
     def of(cls, table_id: str, hand_id: str, button: int, stacks: Mapping[int, int], phase: str,
            has_chips: bool = True) -> Self:
-        """Return the state of a hand before anything happened in it."""
+        """Return the state of a hand before its first event."""
         return cls(table_id, hand_id, button, {seat: Row(stack) for seat, stack in stacks.items()}, phase,
                    has_chips=has_chips)
 
@@ -110,7 +111,7 @@ class PublicState:
             self.pay_apart(event.seat, event.amount)
 
     def pay_apart(self, seat: int, chips: int) -> None:
-        """Pay a seat's chips that do not count towards its bet: an ante, dead money."""
+        """Pay a seat's chips that do not count towards its bet, such as an ante or dead money."""
         self.rows[seat].pay(chips)
         self.rows[seat].committed -= chips
         self.pot += chips
@@ -122,7 +123,7 @@ class PublicState:
         self.price = max(self.price, self.rows[seat].committed)
 
     def begin_street(self, phase: str) -> None:
-        """Begin a street if it is not the one in play: all bets go into the pot."""
+        """Begin a street if it is not the one in play. All bets go into the pot."""
         self._street(phase, [])
 
     def _street(self, phase: str, board: list[str]) -> None:
@@ -150,7 +151,7 @@ class PublicState:
             self.removed[event.seat] = event.amount
 
     def state(self, next_actor: int | None, left_ms: int | None) -> protocol.TableState:
-        """Return the table after the events so far."""
+        """Return the state of the table after the events so far."""
         over = self.phase == "SHOWDOWN"
         players = [protocol.PlayerNow(seat=seat, stack=row.stack, has_folded=row.folded, committed=0 if over else
                                   row.committed, total_in_pot=row.total,
@@ -164,12 +165,12 @@ class PublicState:
 
 _PAYS = ("CALL", "BET", "RAISE", "ALL_IN", "BLIND")
 _ROUND = (*_PAYS, "FOLD", "CHECK", "ANTE")
-"""Events within a betting round: with any other the bets have gone into the middle."""
+"""Events within a betting round. Any other event shows that the bets have gone into the middle."""
 
 
 @dataclass(slots=True)
 class PublicGameState(PublicState):
-    """One game that is not poker as its public frames describe it."""
+    """One game that is not poker, as described by its public frames."""
 
     def feed(self, event: protocol.Event) -> None:
         """Take one event."""
@@ -205,13 +206,13 @@ class PublicGameState(PublicState):
             row.committed = 0
 
     def _next_hand(self) -> None:
-        """Begin a hand: every seat that can play is in again, and there are no open cards."""
+        """Begin a hand of the game. Every seat that can play is in again, and there are no open cards."""
         self.community = []
         for row in self.rows.values():
             row.total, row.folded = 0, self.has_chips and row.stack == 0
 
     def look(self, view: Any, stacks: Mapping[int, int], phase: str) -> None:
-        """Take over what the public view shows after an action."""
+        """Copy the facts that the public view shows after an action."""
         live = getattr(view, "live", range(len(stacks)))
         for place, (seat, stack) in enumerate(stacks.items()):
             row = self.rows[seat]
@@ -226,7 +227,7 @@ class PublicGameState(PublicState):
 
 @dataclass(frozen=True, slots=True)
 class PublicTable:
-    """A table as anybody may see it at one moment."""
+    """A table as everybody may see it at one moment."""
 
     table_id: str
     status: str
@@ -236,9 +237,9 @@ class PublicTable:
     is_practice: bool
     in_hand: bool
     is_asking: bool
-    """Whether a player has been asked to act."""
+    """True if a player has been asked to act."""
     spectate: protocol.SpectateReply | None
-    """None before the first match is written down."""
+    """The reply to `spectate`; None before the first match is journalled."""
     lobby: protocol.Lobby
     snapshot: protocol.Snapshot
 
@@ -255,18 +256,18 @@ class PublicTable:
 
     @classmethod
     def unknown(cls, table_id: str, config: TableConfig) -> PublicTable:
-        """Return the value of a table of which nothing is public yet but what it plays."""
+        """Return the value of a table of which only its name and settings are public yet."""
         nobody = protocol.Snapshot(at_hand_id=None, phase="LOBBY", players=[], community=[], next_actor=None,
                                    time_ms_remaining=None)
         return cls(table_id, "waiting_for_players", None, 0, config.facts(), config.practice, False, False, None,
                    protocol.Lobby(table_id=table_id, players=[]), nobody)
 
     def on_arrival(self) -> list[protocol.Frame]:
-        """Return what a spectator who arrives is sent; nothing before the first match."""
+        """Return the frames that a spectator gets on arrival. Before the first match there are none."""
         return [] if self.spectate is None else [self.spectate, self.lobby, self.snapshot]
 
     def as_dict(self, spectators: int) -> dict[str, Any]:
-        """Return the value as `/api/tables` writes it."""
+        """Return the value in the form of `/api/tables`."""
         shot = msgspec.structs.replace(self.snapshot, events=UNSET, paused=UNSET)
         built: dict[str, Any] = msgspec.to_builtins({
             "table_id": self.table_id, "status": self.status, "config": self.config, "match_id": self.match_id,
@@ -276,12 +277,12 @@ class PublicTable:
 
 
 class PublicFeed:
-    """The public frames of one table, and the value that they lead to, held back for the table's delay."""
+    """Holds back the public frames of one table, and the public value that they lead to, for the table's delay."""
 
     def __init__(self, table_id: str, config: TableConfig) -> None:
         self.delay_ms = 1000 * config.spectator_delay
         self.shown = PublicTable.unknown(table_id, config)
-        """The value that is public now, at a table with a delay."""
+        """At a table with a delay, the value that is public now."""
         self._texts: list[bytes] = []
         self._held: deque[tuple[int, list[bytes], PublicTable]] = deque()
 
@@ -290,9 +291,9 @@ class PublicFeed:
         self._texts.append(text)
 
     def publish(self, value: Callable[[], PublicTable], now: int) -> None:
-        """End a command: once the delay has passed, its frames and the value after it are public.
+        """End a command. Once the delay has passed, its frames and the value after it are public.
 
-        A table that opens with nobody at it is public at once, so that spectators learn of the delay.
+        An empty table that opens is public at once, so that spectators learn of the delay.
         """
         if self.delay_ms and self._texts:
             made = value()
@@ -306,7 +307,7 @@ class PublicFeed:
         return self._held[0][0] if self._held else None
 
     def release(self, now: int) -> Iterator[list[bytes]]:
-        """Yield the frames that are due; of a table that was not known, a snapshot instead."""
+        """Yield the frames that are due. If the table was not public before, yield a snapshot instead."""
         while self._held and self._held[0][0] <= now:
             _, texts, value = self._held.popleft()
             is_new, self.shown = self.shown.spectate is None, value

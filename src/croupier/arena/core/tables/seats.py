@@ -1,9 +1,9 @@
 """The seats of a table: teams, codes and connections (ruling T1).
 
-A seat belongs to a team and its join code for as long as the table runs; connections come and go. The newest
-connection with the right code has the seat. A wrong name and a wrong code on a roster get the same answer, and codes
-are compared in constant time. This module does not know when a team may enter, be dealt in or be dropped: `match` and
-`cash` decide that. Chips, intents and debts of a cash table are `table.live`'s, in the same records.
+A seat belongs to a team and its join code for as long as the table runs; connections come and go. The newest connection
+with the right code has the seat. A wrong name and a wrong code on a roster get the same answer, and codes are compared
+in constant time. This module does not know when a team may enter, be dealt in or be dropped: `match` and `cash` decide
+that. At a cash table, `table.live` keeps chips, intents and debts in the same records.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from croupier.table.seats import LEAVE, PLAY, WAIT_FOR_BB
 
 @dataclass(slots=True)
 class Seat(LiveSeat):
-    """A team in its seat; at a cash table, what `croupier.table.live` knows of it too."""
+    """A team in its seat. At a cash table, `croupier.table.live` keeps its facts about the seat in the same object."""
 
     code: str = field(default="", repr=False)
     conn: int | None = None
     entered: bool = False
-    """True if it takes part in the match."""
+    """True if the team takes part in the match."""
     nonce: str = ""
     silent: int = 0
-    """Timeouts in a row."""
+    """The number of timeouts in a row."""
     removed: bool = False
     wants_cards: bool = False
     wants_states: bool = False
     house: bool = False
     on_timeout: str = ""
-    """The policy that the client asked for when its time is up; empty for the table's policy (T12)."""
+    """The policy for timeouts that the client asked for; empty for the table's policy (T12)."""
     time_bank_ms: int = 0
-    """The time left in its time bank."""
+    """The time left in the seat's time bank."""
 
     @property
     def team(self) -> str:
@@ -62,29 +62,35 @@ class Seat(LiveSeat):
 
     @property
     def plays(self) -> bool:
-        """Return True if it is dealt in."""
+        """Return True if the seat is dealt in."""
         return self.entered and self.stack > 0
 
     @property
     def is_away(self) -> bool:
-        """Return True if it is acted for at once: it left, paused or was removed. A lost connection is waited for."""
+        """Return True if the table acts for the seat at once, because its player left, paused or was removed. After a
+        lost connection the table waits.
+        """
         return self.removed or self.intent == LEAVE or self.inactive
 
     @property
     def away(self) -> str:
-        """Return why it is acted for at once."""
+        """Return why the table acts for the seat at once."""
         return "removed" if self.removed else "left" if self.intent == LEAVE else "paused"
 
     @property
     def waits_for(self) -> str | None:
-        """Return what it waits for before it is dealt in: the next match, hand or big blind, or its own intent."""
+        """Return what the seat waits for before it is dealt in: the next match, hand or big blind, or the player's own
+        intent.
+        """
         if not self.inactive:
             return None if self.entered else "match"
         return {PLAY: "hand", WAIT_FOR_BB: "big_blind"}.get(self.intent, "play")
 
     @property
     def connection(self) -> int | None:
-        """Return the connection that gets the table's frames, None if there is none or the player has left."""
+        """Return the connection that gets the table's frames. Return None if no client is connected or the player has
+        left.
+        """
         return None if self.intent == LEAVE else self.conn
 
 
@@ -99,7 +105,7 @@ class Seating:
         self.taken: dict[int, Seat] = {}
         """The seats that are taken, in order."""
         self.banned: set[str] = set()
-        """Removed teams without a seat whose codes are not accepted."""
+        """Removed teams that have no seat and whose codes are not accepted."""
 
     def __iter__(self) -> Iterator[Seat]:
         return iter(list(self.taken.values()))
@@ -120,7 +126,7 @@ class Seating:
                 if seat.paused_ms is not None and seat.intent != LEAVE and not seat.removed}
 
     def team(self, name: str) -> Seat | None:
-        """Return a team's seat, whatever the letter case, so that no team can pass for another."""
+        """Return a team's seat. Letter case is ignored, so that no team can pass for another."""
         return next((seat for seat in self if seat.team.casefold() == name.casefold()), None)
 
     def connections(self) -> tuple[int, ...]:
@@ -135,7 +141,7 @@ class Seating:
         return None
 
     def known(self, hello: Hello) -> Seat | None:
-        """Return the seat of this team, None for a new team; raise `Refused` if the code is wrong or missing."""
+        """Return the seat of this team, or None for a new team. Raise `Refused` if the code is wrong or missing."""
         name, code = self.name(hello), hello.join_code or ""
         if not code and not self.is_open:
             raise Refused("BAD_SCHEMA", "hello needs a join_code at this table", close=errors.BAD_HELLO)
@@ -150,7 +156,7 @@ class Seating:
         return seat
 
     def free(self, wanted: int | None = None, leaving: Seat | None = None) -> int:
-        """Return the wanted seat, or the lowest free one; a seat that is being left counts as free."""
+        """Return the wanted seat, or the lowest free one. The seat `leaving` counts as free."""
         taken = [seat for seat, team in self.taken.items() if team is not leaving]
         try:
             return free_seat(taken, self.size, wanted)
@@ -164,7 +170,7 @@ class Seating:
         return new
 
     def put(self, seats: list[Seat]) -> None:
-        """Let exactly these teams sit at the table."""
+        """Replace the teams at the table by these."""
         self.taken.clear()  # a cash table's `live` holds the same dict
         self.taken.update({seat.seat: seat for seat in sorted(seats, key=lambda seat: seat.seat)})
 
@@ -173,7 +179,7 @@ class Seating:
         del self.taken[seat.seat]
 
     def keys(self, places: Iterable[int]) -> dict[int, str]:
-        """Return the keys that open a hand as these seats saw it; open tables have none."""
+        """Return the keys that open a hand as these seats saw it. Open tables have no keys."""
         return {} if self.is_open else {place: seat_key(seat.team, seat.code) for place in places
                                         if not (seat := self.taken[place]).house}
 
@@ -186,7 +192,7 @@ class Seating:
         self.put(order)
 
     def name(self, hello: Hello) -> str:
-        """Return a team's name as it is shown; raise Refused if it breaks the rules for names."""
+        """Return a team's name in the form that is shown. Raise Refused if it breaks the rules for names."""
         try:
             return team_name(hello.team)
         except BadArena as error:
@@ -195,10 +201,10 @@ class Seating:
 
 @lru_cache(4096)
 def seat_key(team: str, code: str) -> str:
-    """Return the key of a team's hands: a hash of its name, letter case aside, and its join code."""
+    """Return the key of a team's hands: a hash of its name, in one letter case, and its join code."""
     return sha256(f"croupier seat\0{team.casefold()}\0{code}".encode()).hexdigest()
 
 
 def _same(code: str | None, given: str) -> bool:
-    """Return True if two codes are the same, in constant time."""
+    """Compare two codes in constant time, and return True if they are the same."""
     return hmac.compare_digest((code or "").encode(), given.encode()) and code is not None
