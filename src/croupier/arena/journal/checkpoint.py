@@ -1,8 +1,9 @@
-"""Checkpoints: the state of a table just before a hand begins, where its replay starts after a crash.
+"""Make and restore checkpoints. A checkpoint is the state of a table just before a hand begins, from which its replay
+starts after a crash.
 
-This state follows from the table's commands; the checkpoint saves applying them all again. The hand itself is not
-stored: it is dealt again from the same facts, and the actions in it are in the journal. `croupier verify` applies all
-commands from the first one on and compares.
+This state follows from the table's commands, and the checkpoint makes it unnecessary to apply them all again. The hand
+itself is not stored: it is dealt again from the same facts, and its actions are in the journal. `croupier verify`
+applies all commands from the first one on and compares.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Begun(Struct, frozen=True):
-    """A table just before its hand with this number begins."""
+    """The state of a table just before its hand with this number begins."""
 
     hand: int
     seats: list[Seat]
@@ -31,18 +32,19 @@ class Begun(Struct, frozen=True):
 
 
 class Checkpoint(Struct, frozen=True):
-    """The state of a table; without `begun` it has just opened."""
+    """The stored state of a table. Without `begun`, the table has just opened."""
 
     table_id: str
     number: int
-    """The record in which the hand began or the table opened: the records after it are still to be applied."""
+    """The record in which the hand began or the table opened. A restart applies the records after it."""
     at_ms: int
     config: TableConfig
     begun: Begun | None = None
 
 
 def encode(table: ArenaTable, entry: Entry) -> bytes:
-    """Return a table's state just before its next hand begins in this record, or when it opens."""
+    """Return a table's state as bytes: just before its next hand, which begins in this record, or when the table opens.
+    """
     begun = None
     if table.match is not None:
         begun = Begun(table.numbers.last + 1, list(table.seats), table.match, table.kept())

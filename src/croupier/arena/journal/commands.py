@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from croupier.arena.core.tables.base import ArenaTable
 
 RAW_MAX = 1024
-"""Bytes of a frame that are stored as they came. A longer one is stored without its unknown fields, so that a client
-cannot fill the disk 16 KB at a time."""
+"""The length, in bytes, up to which a frame is stored as it came. A longer frame is stored without its unknown fields,
+so that a client cannot fill the disk 16 KB at a time.
+"""
 
 
 class TableOpened(Struct, frozen=True, tag=True):
@@ -34,7 +35,7 @@ class TableOpened(Struct, frozen=True, tag=True):
 
     config: dict[str, Any]
     last_hand: int = 0
-    """The number of the last hand dealt before, at any table."""
+    """The number of the last hand that was dealt earlier at any table."""
 
 
 class MatchKeyGiven(Struct, frozen=True, tag=True):
@@ -70,7 +71,7 @@ class SeatMessage(Struct, frozen=True, tag=True, omit_defaults=True):
     conn: int
     message: msgspec.Raw
     decision: int | None = None
-    """With an action: the last decision of its hand that this seat had been asked for when the bytes were read (T4)."""
+    """For an action, the last decision of its hand for which this seat had been asked when the bytes were read (T4)."""
 
 
 class OperatorCommand(Struct, frozen=True, tag=True):
@@ -80,17 +81,17 @@ class OperatorCommand(Struct, frozen=True, tag=True):
 
 
 class TimeAdvanced(Struct, frozen=True, tag=True):
-    """Time passed: whatever is due happens."""
+    """Time passed, and all that is due is done."""
 
 
 class TableHalted(Struct, frozen=True, tag=True):
-    """No further hand is dealt; the hand in play continues, or is void."""
+    """No further hand is dealt. The hand in play continues or is declared void."""
 
     void: bool = False
 
 
 class TableResumed(Struct, frozen=True, tag=True):
-    """The server runs again: every player is disconnected, and time since `since_ms` is not charged to any of them."""
+    """The server runs again. Every player is disconnected, and no player is charged for the time since `since_ms`."""
 
     since_ms: int
 
@@ -102,7 +103,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def raw_message(data: bytes | str, message: protocol.FromClient) -> msgspec.Raw:
-    """Return what the journal stores of an accepted frame: its bytes, but never an operator's code."""
+    """Return the bytes that the journal stores of an accepted frame. They never contain an operator's code."""
     if isinstance(message, protocol.OperatorSent):
         message = msgspec.structs.replace(message, code=UNSET)
     elif len(data) <= RAW_MAX:

@@ -1,14 +1,14 @@
 """Check that the files of an open SQLite store are still there and still hold what was written.
 
-SQLite does not notice when a file that it has open is deleted, renamed or overwritten: it continues, and everything is
-lost at the end. `StoreFile.check`, called about twice a second between two commits, raises `Damaged` if
+SQLite does not notice when a file that it has open is deleted, renamed or overwritten. It goes on writing, and all that
+it writes is lost. `StoreFile.check`, called about twice a second between two commits, raises `Damaged` if
 
 - a file of the store was deleted or replaced by another one (device and inode),
 - the database's header changed where it never changes,
 - a part of the write-ahead log that was checked before has changed (CRC of blocks of frames), or a new part does not
   belong to this log (salts of all new frames, checksums of the latest ones, as SQLite itself checks them on recovery).
 
-It must run on the thread that commits: nobody else writes these files, so they do not change during a check.
+The check must run on the thread that commits. No other thread writes these files, so they do not change during a check.
 
 The files are opened once and stay open until `close`, which must come after SQLite's own connections are closed. POSIX
 drops every lock that a process holds on a file when that process closes any descriptor of it: a check that opened and
@@ -25,25 +25,27 @@ import zlib
 from croupier.errors import Error
 
 FIXED = 24
-"""Bytes of the header that never change: magic, page size, versions, reserved bytes and fractions."""
+"""The length of the part of the header that never changes: magic, page size, versions, reserved bytes and fractions."""
 WAL_HEAD, FRAME_HEAD = 32, 24
 BLOCK = 64
-"""Frames of the log that share one CRC."""
+"""The number of frames of the log that share one CRC."""
 BLOCKS_A_CHECK = 16
-"""Blocks read in one check, in turn: 4 MB, which is as long as the log grows unless a reader keeps it open."""
+"""The number of blocks that one check reads, in turn. They are 4 MB, the length to which the log grows unless a reader
+keeps it open.
+"""
 CHECKSUMS = 16
-"""New frames whose checksums are computed in one check: 0.2 ms each in Python."""
+"""The number of new frames whose checksums one check computes. Each takes 0.2 ms in Python."""
 
 
 class Damaged(Error):  # noqa: N818 - what it is
-    """A file of the store is missing or was changed by another program."""
+    """Raised if a file of the store is missing or was changed by another program."""
 
 
 class StoreFile:
-    """The files of one open store, as they were when it was opened and last checked."""
+    """The files of one open store, with what they held when the store was opened and last checked."""
 
     def __init__(self, path: str) -> None:
-        """Open the files; raise OSError if they cannot be read."""
+        """Open the files. Raise OSError if they cannot be read."""
         self.path = path
         self._known = {name: _identify(name) for name in (path, path + "-wal", path + "-shm", path + "-lock")
                        if os.path.exists(name)}
@@ -57,7 +59,7 @@ class StoreFile:
             os.close(self._open.pop())
 
     def check(self) -> None:
-        """Raise Damaged if the store on the disk is not the one that was opened."""
+        """Raise Damaged if the files on the disk are not those that were opened, or do not hold what was written."""
         try:
             for name, known in self._known.items():
                 if _identify(name) != known:
@@ -86,17 +88,17 @@ class _Log:
         """Begin with a log that SQLite has started again from its first frame."""
         self._salt = salt
         self._size = 0
-        """Bytes of a frame."""
+        """The length of a frame in bytes."""
         self._blocks: list[int] = []
         """The CRC of each whole block of frames that was checked."""
         self._seen = 0
-        """Frames whose salts were checked."""
+        """The number of frames whose salts were checked."""
         self._next = 0
         self._tail = 0
         """The CRC of the frames after the last whole block."""
 
     def check(self) -> None:
-        """Raise Damaged if the log is not what SQLite wrote."""
+        """Raise Damaged if the log does not hold what SQLite wrote."""
         head = os.pread(self._index, 40, 0)
         if len(head) < 40:
             raise Damaged(f"{self.index_path} was cut short")
@@ -117,7 +119,7 @@ class _Log:
         self._check_new(frames, head)
 
     def _check_old(self) -> None:
-        """Compare some blocks, and the frames after the last one, with what they were."""
+        """Compare some blocks, and the frames after the last block, with their earlier CRCs."""
         is_same = self._compute_tail() == self._tail
         for _ in range(min(BLOCKS_A_CHECK, len(self._blocks))):
             self._next = (self._next + 1) % len(self._blocks)
@@ -150,7 +152,7 @@ class _Log:
 
 
 def compute_checksum(data: bytes, before: bytes, big: bool) -> bytes:
-    """Return SQLite's checksum of some bytes, continued from another one."""
+    """Return SQLite's checksum of some bytes, continued from the checksum of the bytes before them."""
     one, two = struct.unpack(">II", before)
     words = struct.unpack(f"{'>' if big else '<'}{len(data) // 4}I", data)
     for at in range(0, len(words), 2):

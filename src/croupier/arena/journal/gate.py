@@ -1,13 +1,14 @@
-"""The gate: effects leave the host only after the journal has stored the inputs that caused them.
+"""Hold effects back until the journal has stored the inputs that caused them.
 
     host.take(event, now)           give the host an input: its effects stay in `host.out`
     gate.batch()                    start a commit: what to write, or None
     gate.committed()                end the commit: the effects that may be carried out now
     gate.free()                     take effects that do not wait for a commit
 
-Durable before visible: effects leave in the order of their inputs. Those that need no commit (refusals) stay behind
-those that do. Inputs that arrive during a commit go into the next one together; there is one commit at a time. The gate
-knows no threads, files or sockets, and does not decide when a commit begins: the hub does.
+An effect becomes visible only after its input is durable, and effects leave in the order of their inputs. An effect
+that needs no commit (a refusal) does not overtake one that does. There is one commit at a time, and inputs that arrive
+during a commit go into the next one together. The gate knows no threads, files or sockets. The hub, not the gate,
+decides when a commit begins.
 """
 
 from __future__ import annotations
@@ -23,10 +24,12 @@ class Gate:
     def __init__(self, host: Host) -> None:
         self.host, self.out = host, host.out
         self.under_way: list[Effect] | None = None
-        """Effects of the commit that is under way, None between two commits."""
+        """The effects of the commit that is under way. None between two commits."""
 
     def batch(self) -> Batch | None:
-        """Start a commit and return what it must write; None if one is under way or there is nothing to write."""
+        """Start a commit and return the batch that it must write. Return None if a commit is under way or there is
+        nothing to write.
+        """
         if self.under_way is not None or not self.out.batch:
             return None
         batch, self.under_way = self.out.take()
@@ -41,7 +44,7 @@ class Gate:
         return effects + self.free()
 
     def free(self) -> list[Effect]:
-        """Return the effects that do not wait for a commit, once."""
+        """Return the effects that do not wait for a commit, and forget them."""
         return self.out.take()[1] if self.has_free else []
 
     @property

@@ -1,7 +1,7 @@
-"""Read a store's journal: its records, where each table was, and where to continue.
+"""Read a store's journal: its records, each table's checkpoint, and the point from which a server continues.
 
-A file may have been damaged or changed by hand. Whatever no store wrote raises `BadArena`; no error quotes what it
-found, because that may be a player's cards.
+A file may have been damaged or changed by hand. Data that no store can have written raises `BadArena`. The error does
+not quote the data, because they may be a player's cards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from croupier.arena.journal.chain import Chain, Entry
 from croupier.arena.journal.restore import Past
 
 _UNREADABLE = (sqlite3.Error, msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError)
-"""Exceptions that rows cause which no store wrote."""
+"""The exceptions caused by rows that no store has written."""
 
 
 class Rows(Iterable[tuple[Any, ...]], Protocol):
@@ -37,7 +37,7 @@ class Database(Protocol):
 
 
 class LastRecords(msgspec.Struct):
-    """The number of each table's last record, up to one record of the journal."""
+    """The number of each table's last record, as of one record of the journal."""
 
     upto: int
     ends: dict[str, int]
@@ -45,7 +45,7 @@ class LastRecords(msgspec.Struct):
 
 @contextmanager
 def refuse_damage(what: str) -> Iterator[None]:
-    """Raise BadArena, without quoting any row, if something that is read in the block is damaged."""
+    """Raise BadArena if the block reads damaged data. The error quotes no row."""
     try:
         yield
     except BadArena:
@@ -55,19 +55,19 @@ def refuse_damage(what: str) -> Iterator[None]:
 
 
 class JournalReader:
-    """The records of a store, and what a restarted server continues from."""
+    """The records of a store, and the state from which a restarted server continues."""
 
     def __init__(self, db: Database, path: str) -> None:
         self.db, self.path = db, path
 
     def meta(self, key: str) -> str | None:
-        """Return a fact that the store keeps about itself."""
+        """Return a fact about the store from its table `meta`."""
         with refuse_damage(f"{self.path}: {key}"):
             row = self.db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
             return row[0] if row else None
 
     def chain(self) -> Chain:
-        """Return the end of the journal, to append to."""
+        """Return the end of the journal's chain, to which new records are appended."""
         with refuse_damage(f"{self.path}: the end of the journal"):
             number, seal, _ = self._require("journal_end").split()
             return Chain(bytes.fromhex(self._require("chain_key")), int(number), bytes.fromhex(seal))
@@ -84,7 +84,7 @@ class JournalReader:
         return value
 
     def tables(self) -> dict[str, TableConfig]:
-        """Return the settings of every table that was opened, as they were last."""
+        """Return the latest settings of every table that was opened."""
         with refuse_damage(f"{self.path}: the tables"):
             return {saved.table_id: saved.config for saved in self._read_checkpoints()}
 
@@ -102,7 +102,7 @@ class JournalReader:
             return Past(saved, entries, int(hand), self.ended_ms())
 
     def _read_back(self, table_id: str, first: int, last: dict[str, int]) -> Iterator[Entry]:
-        """Yield a table's records after number `first`, the last one first."""
+        """Yield a table's records after number `first`, the newest first."""
         number = last.get(table_id, 0)
         while number > first:
             row = self.db.execute("SELECT table_id, at_ms, before, body FROM journal WHERE number = ?",
@@ -113,7 +113,7 @@ class JournalReader:
             number = row[2]
 
     def stored_last_records(self) -> LastRecords:
-        """Return each table's last record as it was last written to the store."""
+        """Return the number of each table's last record from the latest stored list of these numbers."""
         return msgspec.json.decode(self.meta("last_records") or '{"upto":0,"ends":{}}', type=LastRecords)
 
     def last_records(self) -> dict[str, int]:
@@ -123,7 +123,7 @@ class JournalReader:
             "SELECT table_id, max(number) FROM journal WHERE number > ? GROUP BY table_id", (stored.upto,)))
 
     def entries(self) -> Iterator[Entry]:
-        """Yield every record in order; raise BadArena if one does not name the previous record of its table."""
+        """Yield every record in order. Raise BadArena if a record does not name the previous record of its table."""
         last: dict[str, int] = {}
         with refuse_damage(f"{self.path}: the journal"):
             for number, table_id, at_ms, before, body in self.db.execute(
@@ -135,7 +135,9 @@ class JournalReader:
 
 
 def _make_entry(number: int, table_id: Any, at_ms: Any, body: Any) -> Entry:
-    """Return a record; raise BadArena if a column has another type, since SQLite stores anything anywhere."""
+    """Return a row as a record. Raise BadArena if a column has a wrong type, since SQLite stores any type in any
+    column.
+    """
     if not (isinstance(table_id, str) and isinstance(at_ms, int) and isinstance(body, bytes)):
         raise BadArena(f"record {number} of the journal is damaged")
     return Entry(number, table_id, at_ms, body)

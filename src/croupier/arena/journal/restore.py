@@ -1,4 +1,4 @@
-"""Bring a host back to where its journal ends: each table from its last checkpoint, command by command.
+"""Restore a host to the state at the end of its journal: each table from its last checkpoint, command by command.
 
 Every hand begins with a checkpoint, so a table has at most one hand to replay, however long the journal is.
 """
@@ -23,18 +23,18 @@ from croupier.protocol.errors import Refused
 
 @dataclass
 class Past:
-    """What a store knows about its tables when a server starts."""
+    """The facts about its tables that a store has when a server starts."""
 
     checkpoints: list[Checkpoint] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     """The records after each table's checkpoint, in order."""
     last_hand: int = 0
     last_ms: int = 0
-    """The time of the last record: time after it is not charged to any player."""
+    """The time of the last record. No player is charged for the time after it."""
 
 
 class JournalReplay:
-    """Build tables from records; the caller may look at their effects, but nothing is sent."""
+    """Builds tables from records. The caller may examine their effects, but nothing is sent."""
 
     def __init__(self, out: Outbox, numbers: Numbers) -> None:
         self.out, self.numbers = out, numbers
@@ -48,7 +48,7 @@ class JournalReplay:
         self.out.taken()
 
     def step(self, entry: Entry) -> list[Effect]:
-        """Apply a record and return its effects; raise BadArena, which does not quote the record, if that fails."""
+        """Apply a record and return its effects. If that fails, raise BadArena without quoting the record."""
         try:
             self._apply(entry)
         except (Refused, KeyError, AssertionError, ValueError) as error:
@@ -75,7 +75,7 @@ def open_table(table_id: str, config: TableConfig, numbers: Numbers, outbox: Out
 
 
 def restore_tables(past: Past, out: Outbox, numbers: Numbers) -> dict[str, ArenaTable]:
-    """Return the tables of a past as they were after the last record."""
+    """Return the tables in the state after the last record."""
     chain, out.chain = out.chain, None  # receipts were sent when these records were made
     try:
         replay = JournalReplay(out, numbers)

@@ -1,4 +1,4 @@
-"""What a server needs from the place where it stores its journal: the interface `Store` and its contract.
+"""Define the interface `Store`, through which a server stores its journal, and the contract of this interface.
 
 `SqliteStore` (one file, one server) is the first implementation. The suite `tests/arena/test_store_contract.py` runs
 over every implementation; the next one, PostgreSQL with several servers, must pass it unchanged.
@@ -16,7 +16,7 @@ from croupier.errors import Error
 
 
 class StoreFailed(Error, RuntimeError):  # noqa: N818 - what happened
-    """The store cannot write, or has lost what it wrote: dealing must stop."""
+    """Raised if the store cannot write, or has lost what it wrote. Dealing must stop."""
 
 
 class Store(Protocol):
@@ -54,13 +54,15 @@ class Store(Protocol):
     path: str
     """The name of the store, for messages."""
     is_on_disk: bool
-    """False if commits are fast enough for the event loop, and nothing outlives the process."""
+    """True if the data outlive the process. False if they are in memory, where commits are fast enough for the event
+    loop.
+    """
     journal: JournalReader
     queries: Queries
 
     @property
     def reader(self) -> Database:
-        """Return the connection that `journal` and `queries` use; an audit looks up single rows by it."""
+        """Return the connection that `journal` and `queries` use. An audit uses it to look up single rows."""
 
     def claim(self, tables: Collection[str]) -> None:
         """Become the only server that writes to these tables."""
@@ -69,10 +71,11 @@ class Store(Protocol):
         """Do the part of `commit` that needs no disk. Batches must be prepared in the order of their commits."""
 
     def commit(self, batch: Batch) -> None:
-        """Write a batch; return when it is durable. Raise StoreFailed if that fails, and from then on."""
+        """Write a batch, and return when it is durable. If that fails, raise StoreFailed, now and at every later call.
+        """
 
     def check(self) -> None:
-        """Raise StoreFailed if what was committed is no longer there.
+        """Raise StoreFailed if committed data are missing or changed.
 
         Call it about twice a second, on the thread that commits, between two commits.
         """
@@ -81,4 +84,4 @@ class Store(Protocol):
         """Return the number of damaged places that the database finds in its own files."""
 
     def close(self) -> None:
-        """Give up the store, and every table with it."""
+        """Close the store and give up the ownership of its tables."""

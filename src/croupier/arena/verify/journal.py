@@ -2,9 +2,9 @@
 
     for problem in Audit(store).find_problems(): print(problem)
 
-Only the records themselves are believed. Their seals must follow from one another and end where the store says; every
-command must be possible where it is; the hands, matches and results that follow must be the stored ones, byte for
-byte; and so must the checkpoints, which a restarted server relies on.
+The audit trusts only the records of the journal. Each seal must follow from the previous one, and the last must be the
+one that the store names. Every command must be possible at its place. The hands, matches and results that follow from
+the commands must equal the stored ones, byte for byte. So must the checkpoints, on which a restarted server relies.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from croupier.arena.journal.store import Store
 
 
 class SealedReplay:
-    """Replay a journal from its first record, and compute its seals."""
+    """Replays a journal from its first record, and computes its seals."""
 
     def __init__(self, key: bytes) -> None:
         self.chain = Chain(key)
@@ -35,7 +35,7 @@ class SealedReplay:
         self.at_ms = 0
 
     def step(self, entry: Entry) -> list[Effect]:
-        """Apply a record and return its effects; raise BadArena if it cannot be the next one."""
+        """Apply a record and return its effects. Raise BadArena if it cannot be the next record."""
         if entry.number != self.chain.number + 1:
             raise BadArena(f"record {self.chain.number + 1} of the journal is missing")
         if entry.at_ms < self.at_ms:
@@ -51,22 +51,22 @@ class SealedReplay:
 
 
 class Audit:
-    """One examination of a store, with the receipts that must be in its journal."""
+    """One audit of a store, with the receipts that its journal must contain."""
 
     def __init__(self, store: Store, receipts: tuple[str, ...] = ()) -> None:
         self.store, self.receipts = store, set(receipts)
         self.records = self.hands = 0
         self.saved: dict[str, bytes] = {}
-        """The latest checkpoint of each table, as the journal leads to it."""
+        """The latest checkpoint of each table, computed from the journal."""
         self.given: list[tuple[int, str, str, bytes, int]] = []
-        """The matches whose secrets the journal holds, as rows."""
+        """The rows of the matches whose secrets the journal holds."""
         self.expected = dict.fromkeys(RECORDS, 0)
-        """The number of rows in each table that the journal leads to."""
+        """The number of rows that each table must have according to the journal."""
         self.known: set[str] = set()
-        """Receipts that were found."""
+        """The receipts that were found in the journal."""
 
     def find_problems(self) -> Iterator[str]:
-        """Yield everything that is wrong with the store."""
+        """Yield every problem of the store."""
         try:
             with refuse_damage(self.store.path):
                 damaged = self.store.count_damage()
@@ -108,7 +108,7 @@ class Audit:
                     yield f"{name}: what the store says ({type(effect).__name__}) does not follow from the journal"
 
     def _is_stored(self, record: Record) -> bool:
-        """Return True if the store has a record's row, the same in every column."""
+        """Return True if the store has a record's row with the same value in every column."""
         table, *row = make_row(record)
         self.expected[table] += 1
         if table in BODIES:
@@ -117,7 +117,7 @@ class Audit:
         return self.store.reader.execute(f"SELECT 1 FROM {table} WHERE {same}", row).fetchone() is not None
 
     def _check_rest(self) -> Iterator[str]:
-        """Yield what the store holds beyond what the journal leads to."""
+        """Yield a problem for all data in the store that do not follow from the journal."""
         read = self.store.reader.execute
         for table, expected in self.expected.items():
             (rows,), = read(f"SELECT count(*) FROM {table}")

@@ -2,8 +2,8 @@
 
     for problem in find_problems(archive): print(problem)
 
-An archive (`/api/matches/ID`, or from a store) says what the server claims: secret, commitment, every hand with its
-nonces, button, stacks and log. Nothing in it is believed. What must hold:
+An archive (`/api/matches/ID`, or from a store) holds the claims of a server: secret, commitment, every hand with its
+nonces, button, stacks and log. The check trusts none of them. These rules must hold:
 
 - the commitment is the hash of the secret (T6);
 - every card of every hand is where the deck of its number, secret and nonces puts it;
@@ -64,7 +64,7 @@ class CashBook:
         self.hand_no = 0
 
     def begin(self, hand: Archive, stacks: dict[int, int]) -> Iterator[str]:
-        """Yield what is wrong with the beginning of a hand."""
+        """Yield the problems at the beginning of a hand."""
         self.hand_no = hand["hand_no"]
         rows = [_make_seat(row) for row in hand["seating"]]
         self._move_chips(hand["hand_no"] - 1)
@@ -85,7 +85,7 @@ class CashBook:
         self.seats = {seat: replace(record, dealt=record.plays) for seat, record in seats.items()}
 
     def _check_seats(self, rows: list[rule.SeatedPlayer]) -> Iterator[str]:
-        """Compare stacks, debts and who sat out with what the last hand and the purchases left."""
+        """Compare stacks, debts and absent players with the state after the last hand and the purchases since."""
         if {row.number - 1 for row in rows} != set(self.seats):
             yield f"seats {sorted(row.number - 1 for row in rows)} are taken, not {sorted(self.seats)}"
         for row in rows:
@@ -101,7 +101,7 @@ class CashBook:
                 yield f"{row.player} sits in an impossible way: {row}"
 
     def _move_chips(self, hand_no: int) -> None:
-        """Apply the chips bought and taken away after a hand; a new player has no debt (N2, N8)."""
+        """Apply the chips that were bought or taken away after a hand. A new player has no debt (N2, N8)."""
         for each in [each for each in self.moved if each["hand_no"] == hand_no]:
             seat = each["seat"]
             if each["why"] == "buy_in":
@@ -113,7 +113,7 @@ class CashBook:
         self.moved = [each for each in self.moved if each["hand_no"] != hand_no]
 
     def settle(self, results: dict[int, int], stacks: dict[int, int], void: bool) -> None:
-        """Apply the results of a hand; a void hand changes nothing."""
+        """Apply the results of a hand. A void hand changes nothing."""
         if void:
             self.spots = self.before
             self.seats = {seat: replace(self.rows[seat], inactive=known.inactive or self.rows[seat].inactive)
@@ -123,7 +123,7 @@ class CashBook:
             self.seats[seat] = replace(self.seats[seat], stack=stack + results[seat])
 
     def check_end(self) -> Iterator[str]:
-        """Yield what is wrong with the seats at the end of this secret."""
+        """Yield the problems with the seats at the end of this secret's hands."""
         if self.closing is None:
             return
         self._move_chips(self.hand_no)
@@ -149,11 +149,11 @@ class Facts:
     def __init__(self, archive: Archive, config: TableConfig) -> None:
         self.archive, self.config = archive, config
         self.teams: dict[int, str] = {}
-        """The team of each seat of a match."""
+        """The team of each seat in a match."""
         self.now, self.number = int(archive["begun_ms"]), 0
 
     def check_hand(self, hand: Archive, stacks: dict[int, int]) -> Iterator[str]:
-        """Yield what contradicts itself in a hand."""
+        """Yield the contradictions within a hand."""
         done = msgspec.convert({"receipt": None, **hand, "public": {}, "whole": {}}, HandDone, str_keys=True)
         yield from self._check_names(hand)
         if set(done.seats) != set(stacks) or set(done.results) != set(stacks):
@@ -167,7 +167,9 @@ class Facts:
         self.now, self.number = done.ended_ms, number
 
     def _check_names(self, claim: Archive) -> Iterator[str]:
-        """Compare the names that a hand or a result has of its own: it could have been taken from another match."""
+        """Compare the names in a hand or result with those of the match, because it may have been taken from another
+        match.
+        """
         for name in ("table_id", "match_id"):
             if claim[name] != self.archive[name]:
                 yield f"{name} is {claim[name]}, not {self.archive[name]}"
@@ -184,11 +186,11 @@ class Facts:
                 yield f"seat {seat} belongs to {known.get(seat)}, not to {team}"
 
     def about(self, hand: Archive) -> dict[str, Any]:
-        """Return the table and time that a record must have."""
+        """Return the table and the time that a record must name."""
         return {"table": hand["table_id"], "seat_count": self.config.seats, **when(hand["begun_ms"] // 1000)}
 
     def check_record(self, hand: Archive, stacks: dict[int, int], dead: dict[int, int]) -> Iterator[str]:
-        """Compare seats, teams and chips of a record whose hidden cards cannot be dealt again."""
+        """Compare the seats, teams and chips of a record whose hidden cards cannot be dealt again."""
         record = hand["record"]
         order = sorted(stacks, key=lambda seat: (seat <= hand["button"], seat))
         due = {"seats": [seat + 1 for seat in order], "players": [hand["seats"][str(seat)] for seat in order],
@@ -200,7 +202,7 @@ class Facts:
                 yield f"{name} is {record.get(name)}, not {value}"
 
     def check_end(self) -> Iterator[str]:
-        """Yield what contradicts itself at the end of the match."""
+        """Yield the contradictions at the end of the match."""
         ended = msgspec.convert(self.archive["ended"], MatchDone)
         yield from self._check_names(self.archive["ended"])
         if ended.ended_ms < self.now:
@@ -210,12 +212,12 @@ class Facts:
 
 
 def dump_json(value: Any) -> str:
-    """Return a value as text that can be compared."""
+    """Return a value as a JSON text that can be compared."""
     return json.dumps(value, sort_keys=True)
 
 
 def find_problems(archive: Archive) -> Iterator[str]:
-    """Yield everything that is wrong with a match."""
+    """Yield every problem of a match."""
     try:
         yield from _Check(archive).run()
     except (LookupError, TypeError, AttributeError, ValueError, OverflowError, msgspec.MsgspecError) as error:
@@ -275,7 +277,7 @@ class _Check:
                 yield f"seat {seat} has {stack} chips and is not dealt in"
 
     def _check_play(self, hand: Archive, stacks: dict[int, int]) -> Iterator[str]:
-        """Deal a hand again from the secret, if it is known, and replay its actions."""
+        """Deal a hand again from the secret, if it is public, and replay the hand's actions."""
         if not self.config.hosted.is_poker:
             yield from self._check_other_game(hand, stacks)
             return
@@ -396,13 +398,13 @@ class _Check:
 
 
 def _is_walk(actions: list[str], seats: int) -> bool:
-    """Return True if every seat but one folded, and nobody did more than bring in."""
+    """Return True if every seat except one folded, and nobody put in more than forced bets."""
     own = [words[1] for words in map(str.split, actions) if words[0] != "d"]
     return own.count("f") == seats - 1 and set(own) <= {"f", "pb"}
 
 
 def _play(hand: Hand, actions: list[str]) -> None:
-    """Apply the players' actions of a log; the cards are dealt already and are compared afterwards."""
+    """Apply the players' actions of a log. The cards are already dealt, and are compared afterwards."""
     names = {f"p{place + 1}": f"p{seat + 1}" for place, seat in enumerate(listed(hand.seats, hand.button))}
     player = ActionPlayer(hand, 0)
     for action in actions:
