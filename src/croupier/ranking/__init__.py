@@ -1,7 +1,8 @@
 """Rank and name hands, read ranges, and compute equities.
 
-`rank` gives a value with words; `high` and its sisters give bare ints, fast, from bytes of card numbers; the batches
-rank many hands at once. Nothing is loaded, and no table built, before it is first asked for.
+`rank` returns a value with words. `high` and similar functions are faster: they return bare ints for bytes of card
+numbers. The batch functions rank many hands at once. A module is loaded, and its tables are built, when it is first
+used.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ __all__ = sorted(_HOME)
 
 
 def __getattr__(name: str) -> object:
-    """Import a name's module when the name is first used; afterwards it is an ordinary attribute."""
+    """Import the module of a name when the name is first used. Afterwards the name is an ordinary attribute."""
     if name not in _HOME:
         raise AttributeError(f"croupier.ranking has no {name!r}")
     thing = getattr(import_module(f"croupier.ranking.{_HOME[name]}"), name)

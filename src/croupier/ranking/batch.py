@@ -1,7 +1,8 @@
-"""Rank many hands in one call: rows of card numbers in, a rank for each row out, without the interpreter's lock.
+"""Rank many hands in one call, without the interpreter's lock. The caller passes rows of card numbers and gets a rank
+for each row.
 
-Every card number is checked before the first result is written. Repeated cards in one hand are not detected: the rank
-of that hand is meaningless.
+Every card number is checked before the first result is written. Repeated cards in one hand are not detected; the rank
+of such hands is meaningless.
 """
 
 from __future__ import annotations
@@ -33,16 +34,16 @@ if not cython.compiled:
 
 
 def high_batch(cards: Buffer, n: int, out: Buffer) -> None:
-    """Rank n hands of 5, 6 or 7 cards: n rows of card numbers (uint8) in, n ints (uint16 or int32) out.
+    """Rank n hands of 5, 6 or 7 cards. Read n rows of card numbers (uint8) and write n ints (uint16 or int32).
 
-    Any C-contiguous buffers will do, flat or of two dimensions. Raise BadBuffer for a wrong size or type and BadCards
-    for a number that is not a card; nothing is written then.
+    Both buffers must be C-contiguous, with one or two dimensions. Raise BadBuffer for a wrong size or type and BadCards
+    for a number that is not a card; in both cases nothing is written.
     """
     _batch(cards, n, out, False)
 
 
 def short_deck_batch(cards: Buffer, n: int, out: Buffer) -> None:
-    """Rank n hands of the short deck in the same way."""
+    """Rank n hands of the short deck as `high_batch` ranks hands of the full deck."""
     _batch(cards, n, out, True)
 
 
@@ -146,8 +147,8 @@ def rank_rows(plain: list[int], flushes: list[int], cards: memoryview, per: int,
 def rank_sevens(plain: list[int], flushes: list[int], cards: memoryview, n: int, out: memoryview) -> None:
     """Rank n hands of seven cards, in blocks.
 
-    Every hand is first ranked without its suits; those with a flush are remembered and ranked again after the block.
-    Testing each hand at once would be slower, because a processor cannot predict which hand is a flush.
+    Every hand is first ranked without its suits. Hands with a flush are noted and ranked again after the block. Testing
+    each hand at once would be slower, because a processor cannot predict which hand is a flush.
     """
     if not cython.compiled:
         found = [0] * constants.BLOCK
@@ -178,7 +179,7 @@ def rank_sevens(plain: list[int], flushes: list[int], cards: memoryview, n: int,
 
 
 def suited_row(cards: memoryview, at: int, n: int, suit: int) -> int:
-    """Return the ranks of one suit among n cards from a place on, as a mask."""
+    """Return the ranks of one suit among the n cards that begin at a place, as a mask."""
     ranks = 0
     i = at
     while i < at + n:

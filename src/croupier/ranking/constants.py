@@ -1,4 +1,4 @@
-"""Numbers that the compiled ranking code uses as names; `setup.py` writes them as a C enum beside this file."""
+"""Constants of the compiled ranking code. `setup.py` writes them into a C enum beside this file."""
 
 # the rankings: the `kind` of `kernel.strength`
 NO_HAND, HIGH, SHORT_DECK, OMAHA, LOW, LOW8, OMAHA_LOW8, DEUCE_TO_SEVEN, BADUGI = range(9)

@@ -1,10 +1,10 @@
-"""Enumerate hands: how often each value, or each category, occurs among all hands of five, six or seven cards.
+"""Enumerate all hands of five, six or seven cards, and count how often each value or each category occurs.
 
 The counts of the whole deck are known from arithmetic (2,598,960 hands of five cards, 40 of them straight flushes), so
 one run over all hands checks every entry of the tables.
 
-Hands are dealt in rising order of their cards. If no suit can reach five cards with the last one or two, these are
-dealt by rank: their suits do not change the value, so one look-up counts up to sixteen hands.
+Hands are dealt in rising order of their cards. If the last one or two cards cannot complete a flush, they are dealt by
+rank. Their suits do not change the value, so one look-up counts up to sixteen hands.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class ValueCounts:
                 self._deal(self.nheld + 1, first + 1, key + KEY[self.deck[first]])
 
     def _deal(self, at: int, first: int, key: int) -> None:
-        """Fill the places from `at` on with cards from `first` on, in rising order."""
+        """Fill the places from `at` on with cards in rising order, from the card `first` on."""
         if at == self.n:
             self._count(key)
         elif at == self.n - 1:
@@ -163,7 +163,7 @@ class ValueCounts:
             first += count
 
     def _last(self, first: int, key: int) -> None:
-        """Deal the last card: rank by rank unless it may complete a flush."""
+        """Deal the last card. Unless it may complete a flush, deal it rank by rank."""
         keys = KEY
         rows = ROW
         plain = HIGH_PLAIN
@@ -184,7 +184,7 @@ class ValueCounts:
             first = end
 
     def _count(self, key: int) -> None:
-        """Count the present hand, given its sum of keys."""
+        """Count the present hand. Its sum of keys is passed in."""
         if (key >> 32) & 0x8888:
             self.times[HIGH_FLUSH[suited(self.cards, self.n, flush_suit(key))]] += 1
         else:

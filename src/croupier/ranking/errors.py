@@ -6,20 +6,23 @@ from croupier.errors import Error
 
 
 class BadBuffer(Error, ValueError):  # noqa: N818 - named for what was wrong, as all our refusals are
-    """A buffer of the wrong size or type for a batch."""
+    """Raised for a buffer of the wrong size or type for a batch."""
 
 
 class BadRange(Error, ValueError):  # noqa: N818
-    """A text that is not a range of hands."""
+    """Raised for a text that is not a range of hands."""
 
 
 class BadEquity(Error, ValueError):  # noqa: N818
-    """A question about equity that has no answer: too few hands, an impossible board, hands that cannot be dealt
-    together."""
+    """Raised for a question about equity that has no answer, because there are too few hands, the board is impossible,
+    or the hands cannot be dealt together.
+    """
 
 
 def refuse_odd_cards(*groups: object) -> None:
-    """Raise BadEquity unless each group is bytes of card numbers below 52: compiled tables are read without a check."""
+    """Raise BadEquity unless each group is bytes of card numbers below 52. Compiled code reads its tables without a
+    check.
+    """
     for cards in groups:
         if type(cards) is not bytes or max(cards, default=0) > 51:
             raise BadEquity("cards are bytes of numbers from 0 to 51")
@@ -27,4 +30,4 @@ def refuse_odd_cards(*groups: object) -> None:
 
 # a BadEquity, so that one `except` is enough for callers who cannot sample
 class TooBig(BadEquity):
-    """An exact answer would take too long; sample instead."""
+    """Raised if an exact answer would take too long. A sample is still possible."""

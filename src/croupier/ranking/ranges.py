@@ -1,8 +1,9 @@
 """Read ranges: `QQ+, AKs, A5s-A2s, JTo, 77-22, KTs+, AhKh, random`.
 
-Two ranks mean all suits (`AK`), `s` suited, `o` offsuit; `+` runs up to the best hand of its kind (pairs up to aces,
-the lower card up to just below the higher); a dash joins two ends of the same kind. Cards written out (`AhKh`, in Omaha
-`AhKhQdJd`) mean themselves. A range keeps the order in which its hands are named, and each hand once.
+Two ranks (`AK`) mean all suits; `s` adds suited, `o` offsuit. `+` means every hand up to the best of its kind: pairs go
+up to aces, and otherwise the lower card goes up to just below the higher card. A dash joins two ends of the same kind.
+Cards that are written out (`AhKh`, in Omaha `AhKhQdJd`) mean themselves. A range keeps its hands in the order in which
+they are named, and each hand once.
 
 Inside the package a range is `bytes`: the cards of all its hands, one hand after the other.
 """
@@ -23,7 +24,7 @@ if not cython.compiled:
 Hand = tuple[int, ...]
 ANY = ("random", "any", "*")
 HANDS_MAX = 20_000
-"""More hands than any range of two cards holds; a longer text is refused."""
+"""Largest number of parts in a range. No range of two cards needs as many; a longer text is refused."""
 CARD_OF = {rank + suit: place * 4 + at for place, rank in enumerate(RANKS) for at, suit in enumerate(SUITS)}
 RANK_OF = {rank: place for place, rank in enumerate(RANKS)} | {rank.lower(): place for place, rank in enumerate(RANKS)}
 BOTH = 0
@@ -32,7 +33,9 @@ OFFSUIT = 2
 
 
 def parse_range(text: str, hole_cards: int = 2) -> list[Hand]:
-    """Return the hands of a range, in the order they are named, each once; raise `BadRange` for anything else."""
+    """Return the hands of a range in the order in which they are named, each hand once. Raise `BadRange` if the text is
+    not a range.
+    """
     cards = range_cards(text, hole_cards)
     return [tuple(cards[at:at + hole_cards]) for at in range(0, len(cards), hole_cards)]
 
@@ -62,8 +65,9 @@ def range_cards(text: str, hole_cards: int) -> bytes:
 
 
 def cards_of(cards: CardsLike) -> bytes:
-    """Return cards as bytes, all different; raise `BadCards` for anything else. Text such as `AhKd` is read by a faster
-    function."""
+    """Return cards as bytes; raise `BadCards` if they are not cards or not all different. A faster function reads text
+    such as `AhKd`.
+    """
     if isinstance(cards, str):
         found = _plain_cards(cards)
         if found is not None and all_different(found, len(found)):
@@ -72,7 +76,7 @@ def cards_of(cards: CardsLike) -> bytes:
 
 
 def _plain_cards(text: str) -> bytes | None:
-    """Return the numbers of cards written like `AhKd`, or None if the text has another form."""
+    """Return the numbers of cards written like `AhKd`. Return None if the text has another form."""
     numbers = []
     at = 0
     n = len(text)
@@ -142,7 +146,7 @@ def _add(pairs: Pairs, token: str) -> None:
 
 
 def _kind(token: str) -> tuple[int, int, int] | None:
-    """Return the higher rank, the lower rank and BOTH, SUITED or OFFSUIT; None if the text has another form."""
+    """Return the higher rank, the lower rank and BOTH, SUITED or OFFSUIT. Return None if the text has another form."""
     n = len(token)
     if n < 2 or n > 3:
         return None

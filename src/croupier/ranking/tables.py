@@ -1,8 +1,8 @@
-"""Score five cards, and pack sparse tables into small ones: the arithmetic behind `kernel`.
+"""Score five cards, and pack sparse tables into small ones. `kernel` builds its tables with these functions.
 
-Every ranking is defined for five cards only. The values of six and seven cards are computed from it: a hand is worth
-the best of its subsets with one card left out. Hands are given here by their ranks alone, ascending, at most four of a
-kind. Suits matter only for flushes, which have their own tables, indexed by a mask of ranks.
+Every ranking is defined for five cards only. The values of six and seven cards follow from those of five: a hand is
+worth as much as the best of its subsets with one card left out. The functions get hands as ascending ranks, with at
+most four of a kind. Suits matter only for flushes, which have their own tables, indexed by a mask of ranks.
 
 The sum of `RANK_KEYS` over five, six or seven cards names the multiset of their ranks, but the sums are spread over
 eight million places. `lay_out` cuts that line into short rows and shifts the rows over each other so that no two filled
@@ -83,8 +83,9 @@ def equal_pairs(ranks: list[int], n: int) -> int:
 
 
 def packed(ranks: list[int], n: int) -> int:
-    """Return ascending ranks as hex digits, from digit 4 down: each rank once, larger groups first, then higher
-    ranks."""
+    """Return ascending ranks as hex digits, from digit 4 down. Each rank occurs once; larger groups come first, then
+    higher ranks.
+    """
     digits = 0
     place = 16
     want = 4
@@ -199,7 +200,8 @@ def store_plain(table: list[int], rows: list[int], values: list[int], lowest: in
 
 
 def store_flush(table: list[int], values: list[int], lowest: int) -> None:
-    """Write the values of five-card flushes, by rising mask, and compute those of six and seven cards."""
+    """Write the values of five-card flushes by rising mask, and compute the values of flushes in six and seven cards.
+    """
     at = 0
     mask = 31 << lowest
     while mask < 8192:
@@ -225,13 +227,13 @@ def best_without_one(table: list[int], mask: int) -> int:
 
 
 def extend(table: list[int], rows: list[int], lowest: int) -> None:
-    """Fill a table's parts for six and seven cards from its part for five."""
+    """Fill the parts of a table for six and seven cards from the part for five cards."""
     extend_to(6, table, rows, lowest)
     extend_to(7, table, rows, lowest)
 
 
 def extend_to(n: int, table: list[int], rows: list[int], lowest: int) -> None:
-    """Fill the part for n cards from that for n - 1 cards: each value is the best with one card left out."""
+    """Fill the part for n cards from the part for n - 1 cards. Each value is the best value with one card left out."""
     if not cython.compiled:
         ranks = [0] * 7
     begin(ranks, n, lowest)
@@ -306,8 +308,7 @@ def rank_sums(n: int) -> list[int]:
 
 
 def lay_out(sums: list[int], start: int) -> dict[int, int]:
-    """Return where each row of the table of these sums begins after the rows were shifted over each other, from `start`
-    on.
+    """Shift the rows of the table of these sums over each other, and return where each row begins, from `start` on.
 
     Long rows go first. The search for a free place starts at the place of the last row of the same length. This packs
     nearly as well as trying every place and is a hundred times faster.
@@ -331,7 +332,7 @@ def lay_out(sums: list[int], start: int) -> dict[int, int]:
 
 
 def first_fit(taken: int, columns: list[int], at: int) -> int:
-    """Return the first place from `at` on where a row fits: all its columns fall on free places.
+    """Return the first place from `at` on where a row fits because all its columns fall on free places.
 
     Sets of places are the bits of an int, so that one shift tries WINDOW places. This is fast even without a compiler.
     """

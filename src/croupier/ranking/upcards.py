@@ -1,7 +1,7 @@
 """Rank one to four open cards, which decide who acts first in stud and razz.
 
-Only matches and ranks count, no straights or flushes; among equals the games look at suits themselves. These numbers
-only compare hands with the same number of open cards, unlike those of `kernel`.
+Only matches and ranks count; straights and flushes do not. Suits are left to the games, which compare them between
+equal hands. Unlike the numbers of `kernel`, these numbers compare only hands with the same number of open cards.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ if not cython.compiled:
 
 
 def open_high(cards: Sequence[int], n: int) -> int:
-    """Return a number for one to four open cards: quads, trips, two pair, pair, high cards; higher is better."""
+    """Return a number for one to four open cards by quads, trips, two pair, pair and high cards. A higher number is
+    better.
+    """
     if not cython.compiled:
         ranks = [0] * 4
     i = 0
@@ -26,8 +28,9 @@ def open_high(cards: Sequence[int], n: int) -> int:
 
 
 def open_low(cards: Sequence[int], n: int) -> int:
-    """Return a number for one to four open cards in razz: aces are low, pairs are bad, and a lower hand has a higher
-    number."""
+    """Return a number for one to four open cards in razz. Aces are low and pairs are bad, and a lower hand gets a
+    higher number.
+    """
     if not cython.compiled:
         ranks = [0] * 4
     i = 0

@@ -1,7 +1,6 @@
 """Name hands in words: "two pair, aces and kings", "eight-six low", "badugi, seven-five-three-ace".
 
-The name is computed from the best cards alone, without tables: from equal ranks, sequences and suits. `value` finds the
-best five.
+The name follows from equal ranks, sequences and suits of the best cards, without tables. `value` finds these cards.
 """
 
 from __future__ import annotations
@@ -23,14 +22,17 @@ def plural(rank: int) -> str:
 
 
 def by_weight(cards: Sequence[int], *, ace_low: bool = False) -> list[int]:
-    """Return cards in the order in which they are read out: larger groups first, then from high to low, clubs last."""
+    """Return cards in the order in which they are read out. Larger groups come first, then higher ranks; of equal ranks
+    clubs come last.
+    """
     ranks = [card >> 2 for card in cards]
     return sorted(cards, key=lambda card: (-ranks.count(card >> 2), 1 if ace_low and card >> 2 == 12 else -(card >> 2),
                                            -(card & 3)))
 
 
 def straight_top(ranks: Sequence[int], wheel: int | None) -> int | None:
-    """Return the top rank of five ranks in sequence; `wheel` is the top of the straight with the ace low."""
+    """Return the top rank of five ranks in sequence. `wheel` is the top rank of the straight in which the ace is low.
+    """
     held = sorted(set(ranks))
     if len(held) < 5:
         return None
@@ -40,7 +42,7 @@ def straight_top(ranks: Sequence[int], wheel: int | None) -> int | None:
 
 
 def category(cards: Sequence[int], wheel: int | None) -> str:
-    """Return the name of what five cards are, from `high card` to `straight flush`."""
+    """Return the category of five cards, from `high card` to `straight flush`."""
     straight = straight_top([card >> 2 for card in cards], wheel) is not None
     flush = len({card & 3 for card in cards}) == 1
     if straight or flush:
@@ -88,7 +90,9 @@ def low_words(cards: Sequence[int]) -> str:
 
 
 def deuce_words(cards: Sequence[int]) -> str:
-    """Return the words for five cards as a deuce-to-seven low; pairs, straights and flushes are named as high hands."""
+    """Return the words for five cards as a deuce-to-seven low. Pairs, straights and flushes have the names of high
+    hands.
+    """
     if category(cards, None) != "high card":
         return high_words(cards, None)
     ordered = by_weight(cards)
@@ -102,5 +106,5 @@ def badugi_words(cards: Sequence[int]) -> str:
 
 
 def badugi_category(cards: Sequence[int]) -> str:
-    """Return `badugi` for four cards, otherwise their number."""
+    """Return `badugi` for four cards, or a name such as `three-card hand` for fewer."""
     return "badugi" if len(cards) == 4 else f"{NUMBER_WORDS[len(cards)]}-card hand"

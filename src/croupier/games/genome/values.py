@@ -1,11 +1,11 @@
 """Genomes: the rules of a betting card game as frozen values.
 
 A genome says what is dealt (`setup`), what happens in a hand (`turn_structure`: phases, gone through `rounds` times),
-who wins it (`win_conditions`, in order: the next one decides what the one before leaves tied) and how cards are
-valued (`hand_evaluation`, `scoring`). Hands are played until the game ends (rulings G1–G5).
+who wins it (`win_conditions`, in order, where each condition breaks the ties that the one before leaves) and how cards
+are valued (`hand_evaluation`, `scoring`). Hands are played until the game ends (rulings G1–G5).
 
-The annotations are the rules of what a field may hold: `files.py` reads JSON by them, and a value made in Python is
-held to them too. Whether the whole makes sense as a game is decided by `check.py`.
+The annotations say what each field may hold. `files.py` checks JSON against them, and a value made in Python is checked
+in the same way. `check.py` decides whether the whole makes sense as a game.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ DECKS = {
     "kuhn_3": (39, 43, 47),
     "old_maid_31": tuple(card for card in range(20, 52) if card != 40),
 }
-"""The cards of each deck: the lowest rank goes up from the deuce to the ten; Leduc's is J, Q, K in two suits, the
-old maid's goes from the seven up and lacks the queen of clubs."""
+"""The cards of each deck. From the standard deck to the royal deck, the lowest rank goes up from the deuce to the ten.
+Leduc's deck is J, Q, K in two suits. The old maid's deck begins with the seven and lacks the queen of clubs.
+"""
 
 Deck = Literal["standard_52", "short_36", "piquet_32", "euchre_24", "royal_20", "leduc_6", "kuhn_3",
                "old_maid_31"]
@@ -55,13 +56,15 @@ Bet = Annotated[int, Meta(ge=1, le=10**12)]
 Count = Annotated[int, Meta(ge=1, le=10)]
 Players = Annotated[int, Meta(ge=2, le=SEATS_MAX)]
 ONE_LINE = r"\A[^\x00-\x1f\x7f-\x9f]*\Z"
-"""No control characters: a game's words are printed to terminals, which obey some of them."""
+"""A text without control characters. A game's words are printed to terminals, which would obey some of these
+characters.
+"""
 LINES = r"\A[^\x00-\x08\x0b-\x1f\x7f-\x9f]*\Z"
-"""The same with tabs and line ends."""
+"""A text that may hold tabs and line ends, but no other control characters."""
 
 
 class BadGenome(Error, ValueError):  # noqa: N818 - named for what was wrong, as all our refusals are
-    """A genome that cannot be read or played; the message names the field."""
+    """Raised for a genome that cannot be read or played. The message names the field."""
 
 
 class Value(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,7 +84,9 @@ class Value(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _fields(kind: type[Value]) -> tuple[tuple[str, Any], ...]:
-    """Return names and types of a part's fields: to read annotations takes fifty times as long as to check a value."""
+    """Return the names and types of a part's fields. They are cached, because reading annotations takes fifty times as
+    long as checking a value.
+    """
     return tuple((field.name, field.type) for field in msgspec.structs.fields(kind))
 
 
@@ -89,10 +94,10 @@ def _fields(kind: type[Value]) -> tuple[tuple[str, Any], ...]:
 
 
 class RankEffect(Value, frozen=True):
-    """What a card of a rank does to the next player when it is played onto the pile.
+    """The effect that a card of a rank has on the next player when it is played onto the pile.
 
-    `skip` passes the player over, `reverse` turns the order of play round (between two players it skips), `draw_two`
-    makes the player draw two cards.
+    `skip` passes the player over, `reverse` turns the order of play round, which between two players means a skip, and
+    `draw_two` makes the player draw two cards.
     """
 
     rank: Rank
@@ -105,43 +110,45 @@ class SetupRules(Value, frozen=True):
     cards_per_player: Annotated[int, Meta(ge=1, le=26)]
     initial_deck: Deck = "standard_52"
     initial_discard_count: Annotated[int, Meta(ge=0, le=10)] = 0
-    """Cards turned up on the pile that cards are played to."""
+    """Number of cards turned up at the start on the pile to which cards are played."""
     trump_suit: Suit | None = None
     starting_chips: Chips = 0
-    """0: a game without betting."""
+    """The chips of each player at the start. 0 means a game without betting."""
     min_players: Players = 2
     max_players: Players | None = None
-    """None: as many as the deck serves, at most six."""
+    """The largest number of players. None means as many as the deck has cards for, at most six."""
     ante: Chips = 0
     side_pots: bool = True
-    """Whether a short all-in wins only what it matched (ruling G3)."""
+    """True if a short all-in wins only what it matched (ruling G3)."""
     wild_ranks: Annotated[tuple[Rank, ...], Meta(max_length=3)] = ()
     board_cards: Annotated[int, Meta(ge=0, le=10)] = 0
-    """Open cards in the middle that belong to every hand."""
+    """Number of open cards in the middle that belong to every hand."""
     tableau: Tableau = "none"
-    """What a played card does: nothing, fight the others of its turn, or capture its rank."""
+    """What a played card does: nothing, compete with the other cards of its turn, or capture cards of its rank."""
     effects: Annotated[tuple[RankEffect, ...], Meta(max_length=6)] = ()
     """What cards of some ranks do when they are played."""
     books: Annotated[int, Meta(ge=0, le=4)] = 0
-    """Cards of one rank that a player who holds them lays down at once, and has then captured; 0 or 1: none are."""
+    """Number of cards of one rank that make a book. A player who holds a book lays it down at once and has then
+    captured it. With 0 or 1 there are no books.
+    """
 
 
 # -- phases ------------------------------------------------------------------------------------------------------------
 
 
 class Phase(Value, frozen=True, tag_field="type", tag=True):
-    """One step of a hand; seats take their turns from the first to act, folded ones take no part (ruling G4)."""
+    """One step of a hand. Seats take their turns from the first to act; folded seats take no part (ruling G4)."""
 
 
 class BettingPhase(Phase, frozen=True):
-    """A betting round; skipped in a game without chips (ruling G1)."""
+    """A betting round. A game without chips skips it (ruling G1)."""
 
     min_bet: Bet = 10
     max_raises: Annotated[int, Meta(ge=0, le=20)] = 3
 
     @property
     def blinds(self) -> tuple[int, int]:
-        """Return the small and the big blind, 0 if there are none."""
+        """Return the small and the big blind. Both are 0 if there are none."""
         return 0, 0
 
 
@@ -173,11 +180,12 @@ class BettingAction(Enum):
 
 
 class DrawPhase(Phase, frozen=True):
-    """Everybody draws some cards; if not mandatory, one at a time and as many of them as the player likes.
+    """Everybody draws some cards. If drawing is not mandatory, a player draws one card at a time and stops when he
+    likes.
 
     From `pile`, the player chooses for each card between the deck and the top card of the pile. From `neighbour`, the
-    player draws an unseen card of the next player who has cards. With `ask`, the player names a rank that they hold:
-    the next player who has cards must hand over every card of that rank. A player who gets nothing this way draws a
+    player draws an unseen card of the next player who has cards. With `ask`, the player names a rank that he holds. The
+    next player who has cards must then hand over every card of that rank. A player who gets nothing this way draws a
     card from the deck.
     """
 
@@ -188,7 +196,9 @@ class DrawPhase(Phase, frozen=True):
 
 
 class DiscardPhase(Phase, frozen=True):
-    """Everybody discards `count` cards, face down or onto the pile; if not mandatory, up to `count`."""
+    """Everybody discards `count` cards, face down or onto the pile. If discarding is not mandatory, everybody discards
+    up to `count` cards.
+    """
 
     count: Count = 1
     mandatory: bool = True
@@ -208,12 +218,14 @@ class RevealPhase(Phase, frozen=True):
 
 
 class PlayPhase(Phase, frozen=True):
-    """Everybody plays a card face up: any, one that matches the pile's top card in suit or rank, or a higher one.
+    """Everybody plays a card face up. By `rule`, it may be any card, must match the pile's top card in suit or rank, or
+    must be higher.
 
-    If not mandatory a player may pass; one who has no fitting card has to. `from_top` plays the first card of the
-    hand without asking. Up to `sets` cards of one rank may be played at once, and runs of one suit with at least `runs`
-    cards (0: no runs); `higher` then asks for the same number of cards, in a set or in a run like the last play.
-    With `sweep` the pile is taken away when everybody has passed since the last play, and the next player leads.
+    If playing is not mandatory, a player may pass. A player who has no fitting card must pass. `from_top` plays the
+    first card of the hand without asking. Up to `sets` cards of one rank may be played at once, and runs of one suit
+    with at least `runs` cards (0: no runs); With `higher`, a play must then have as many cards as the last play, and be
+    a set or a run like it. With `sweep` the pile is taken away when everybody has passed since the last play, and the
+    next player leads.
     """
 
     rule: Literal["any", "match", "higher"] = "any"
@@ -225,14 +237,16 @@ class PlayPhase(Phase, frozen=True):
 
 
 class TrickPhase(Phase, frozen=True):
-    """Play tricks: one player leads, everybody else plays a card; the winner takes the cards and leads next."""
+    """Play tricks. One player leads, and everybody else plays a card. The winner takes the cards and leads the next
+    trick.
+    """
 
     tricks: Annotated[int, Meta(ge=1, le=26)] = 1
     follow_suit: bool = True
 
 
 class PassPhase(Phase, frozen=True):
-    """Everybody gives `count` cards to the next player; all are handed over at once."""
+    """Everybody gives `count` cards to the next player. All cards are handed over at the same moment."""
 
     count: Count = 1
 
@@ -262,14 +276,17 @@ class ClaimPhase(Phase, frozen=True):
 AnyPhase = (BettingPhase | BlindsPhase | DrawPhase | DiscardPhase | ExchangePhase | RevealPhase | PlayPhase | TrickPhase
             | PassPhase | MeldPhase | ClaimPhase)
 SHARED_PHASES = (BettingPhase, RevealPhase, TrickPhase, PassPhase)
-"""Phases that all players go through together even where each takes a whole turn (`TurnStructure.by_player`)."""
+"""Phases that all players go through together, even in games in which each player takes a whole turn
+(`TurnStructure.by_player`).
+"""
 
 
 class TurnStructure(Value, frozen=True):
     """What happens in a hand: the phases in order, repeated `rounds` times.
 
-    With `by_player` one player goes through all phases before the next player does; only the phases that belong to
-    everybody (bets, board, tricks, passing) are gone through together, when all have had their turns before them.
+    With `by_player` one player goes through all phases before the next player does. Only the phases that belong to
+    everybody (bets, board, tricks, passing) are different: they begin when all players have finished the phases before
+    them.
     """
 
     phases: Annotated[tuple[AnyPhase, ...], Meta(min_length=1, max_length=PHASES_MAX)]
@@ -281,7 +298,7 @@ class TurnStructure(Value, frozen=True):
 
 
 class WinCondition(Value, frozen=True):
-    """What wins a hand; `target` is the score that ends a game of `first_to_score`."""
+    """A way to win a hand. `target` is the score that ends a game of `first_to_score`."""
 
     type: Win
     target: Annotated[int, Meta(ge=0, le=10**6)] = 0
@@ -298,9 +315,9 @@ class CardValue(Value, frozen=True):
 class HandPattern(Value, frozen=True):
     """A combination: what a hand needs for it, and its priority over other combinations.
 
-    `cards` is the exact number of cards it is made of (0: any number), `same_suit` how many share a suit, `groups` how
-    many are of one rank each, as in (3, 2), `run` how many ranks follow each other; `wrap` lets the ace stand below
-    the deuce.
+    `cards` is the exact number of cards of the combination, or 0 for any number. `same_suit` says how many cards share
+    a suit, and `run` how many ranks follow each other. `groups` gives the sizes of the groups of one rank, such as (3,
+    2). `wrap` lets the ace stand below the deuce.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
@@ -329,13 +346,14 @@ BLACKJACK_VALUES = (
     CardValue("2", 2), CardValue("3", 3), CardValue("4", 4), CardValue("5", 5), CardValue("6", 6), CardValue("7", 7),
     CardValue("8", 8), CardValue("9", 9), CardValue("T", 10), CardValue("J", 10), CardValue("Q", 10),
     CardValue("K", 10), CardValue("A", 11, 1))
-"""Cards count as printed, pictures 10, an ace 11 or 1: what a rank counts unless a genome says otherwise."""
+"""What each rank counts unless a genome says otherwise: the printed number, 10 for pictures, and 11 or 1 for an ace."""
 
 
 class HandEvaluation(Value, frozen=True):
-    """How hands are compared: `best_hand` by poker's ranking or by patterns, totals by card values.
+    """Says how hands are compared. `best_hand` uses poker's ranking or patterns; totals use card values.
 
-    A total above `bust_limit` (0: none) cannot win; alternates are chosen to come as near to it as possible.
+    A total above `bust_limit` cannot win; 0 means no limit. If a card has two values, the choice is made so that the
+    total comes as near to the limit as possible.
     """
 
     method: Literal["poker", "patterns"] = "poker"
@@ -368,7 +386,7 @@ class GameGenome(Value, frozen=True):
     name: Annotated[str, Meta(min_length=1, max_length=60, pattern=ONE_LINE)] = "unnamed"
     description: Annotated[str, Meta(max_length=2000, pattern=LINES)] = ""
     lineage: Annotated[tuple[Annotated[str, Meta(pattern=ONE_LINE)], ...], Meta(max_length=1000)] = ()
-    """What the operators did to get here, the oldest first."""
+    """What the operators did to the game, the oldest change first."""
     schema_version: Literal[1] = 1
 
     @property
@@ -382,7 +400,7 @@ class GameGenome(Value, frozen=True):
         return self.setup.starting_chips > 0
 
     def game(self) -> GenomeGame:
-        """Return the game to play. Raise BadGenome, with the reasons, if it cannot be played."""
+        """Return a playable game of these rules. If the rules cannot be played, raise BadGenome with the reasons."""
         from croupier.games.genome.game import GenomeGame
 
         return GenomeGame(self)

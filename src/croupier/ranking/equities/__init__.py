@@ -1,2 +1,1 @@
-"""Compute equities: all boards or a sample of them, known hands or ranges, with the fastest method for each
-question."""
+"""Compute equities of known hands or ranges, over all boards or a sample, with the fastest method for each question."""

@@ -1,9 +1,9 @@
 """Count all boards of five in hold'em without dealing them.
 
-Boards on which nobody can hold a flush differ only by their ranks: 6175 multisets, each counted as often as suits
-allow. The others are counted suit by suit: each set of suited cards that makes a flush possible for somebody is
-combined with the ranks of the missing cards from other suits. This is about forty times less work than dealing every
-board, and gives the same counts.
+Boards on which nobody can hold a flush differ only by their ranks. There are 6175 multisets of ranks, and each is
+counted as often as suits allow. All other boards are counted suit by suit: each set of suited cards that makes a flush
+possible for somebody is combined with the ranks of the missing cards from other suits. This gives the same counts as
+dealing every board, with about one fortieth of the work.
 
 A `Boards` reads the hands of a `ShowdownCounts` and counts into its tally.
 """
@@ -22,7 +22,7 @@ if not cython.compiled:
 
 # a table, because math.comb
 CHOOSE = [1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 2, 1, 0, 0, 1, 3, 3, 1, 0, 1, 4, 6, 4, 1]
-"""CHOOSE[5 * n + k]: k suits out of n."""
+"""CHOOSE[5 * n + k] is the number of ways to choose k suits out of n."""
 
 
 class Boards:
@@ -114,8 +114,9 @@ class Boards:
             mask = (mask - 1) & free
 
     def _flush_board(self, suit: int, mask: int, size: int) -> None:
-        """Count the boards with one set of suited cards; the missing cards come from other suits and are known by
-        rank."""
+        """Count the boards that contain one set of suited cards. Their missing cards come from other suits, and only
+        their ranks matter.
+        """
         key = 0
         rank = 0
         while rank < 13:
@@ -150,7 +151,7 @@ class Boards:
         return CHOOSE[5 * bits(self.free[rank] & ~(1 << suit)) + k]
 
     def _show_flush(self, suit: int, mask: int, size: int, key: int, ways: int) -> None:
-        """Count a board with `size` suited cards. A hand with a flush cannot have a better hand without it."""
+        """Count a board with `size` suited cards. A hand with a flush has no better value without the flush."""
         if ways == 0:
             return
         i = 0
@@ -165,7 +166,8 @@ class Boards:
     def _rank_boards(self, top: int, left: int, depth: int, key: int, ways: int) -> None:
         """Count every multiset of ranks from `top` down, leaving out the boards that `_flush_boards` counts.
 
-        `ways` counts all suits; `self.ways` holds, for each suit, in how many of them it comes 0..5 times.
+        `ways` counts all ways to choose suits. `self.ways` holds, for each suit, in how many of these ways it occurs
+        0..5 times.
         """
         if left == 0:
             self._show_ranks(depth, key, ways)

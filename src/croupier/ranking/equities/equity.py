@@ -1,11 +1,11 @@
-"""Compute equity: how much of the pot each hand or range wins, over all boards or a sample of them.
+"""Compute equity, the share of the pot that each hand or range wins, over all boards or a sample of them.
 
-Every possible deal is equally likely: each choice of one hand from each range in which no card occurs twice, with each
-board. Exact answers are counts. How they are counted depends on the question; `_plan` takes the way that costs least:
+A deal takes one hand from each range, so that no card occurs twice, and a board. All possible deals are equally likely.
+Exact answers are counts. How they are counted depends on the question; `_plan` takes the way that costs least:
 
 - known hands on a board, and Omaha: every board (`showdown`);
 - one hand against a range on a board: `one_hand`;
-- ranges: every hand ranked once a board, sorted, and swept (`sweep`);
+- ranges: every hand ranked once for each board, sorted, and swept (`sweep`);
 - before the flop, few matchups: boards by kind (`boards`), for each of the `matchups`.
 
 An exact answer that would take over SECONDS_MAX on one thread is refused before any work is done. A sample of `samples`
@@ -41,16 +41,18 @@ from croupier.ranking.equities.sweep import Sweep
 from croupier.ranking.errors import BadEquity, TooBig
 
 SECONDS_MAX = 300
-"""An exact answer that takes longer on one thread is refused."""
+"""The most seconds that an exact answer may take on one thread. An answer that would take longer is refused."""
 MATCHUPS_MAX = 200_000
-"""Choices of hands that are looked at one by one, to find those that differ only by suits."""
+"""Largest number of choices of hands that are examined one by one, to find choices that differ only by suits."""
 SAMPLES_MAX = 10**12
 CHUNK = 1 << 16
-"""Samples that share a stream of random numbers: the unit of work that threads take."""
+"""Number of samples that share a stream of random numbers. A thread takes this many at a time."""
 PART_SECONDS = 0.05
-"""About how long a part of the work takes: progress is reported, and Ctrl-C noticed, after each."""
+"""About how long a part of the work takes. After each part progress is reported and Ctrl-C takes effect."""
 THREADED_SECONDS = 0.02
-"""Work that takes less is done on one thread: starting others costs more than they save."""
+"""Work that takes less than this is done on one thread, because starting more threads would cost more time than they
+save.
+"""
 Z = 1.959964
 """Half the width of a 95 % interval in standard deviations."""
 
@@ -67,7 +69,9 @@ Progress = Callable[[int, int], object]
 
 @dataclass(frozen=True)
 class Equity:
-    """Each player's share of the pot; of `boards` deals, `wins` counts those won alone and `ties` those shared."""
+    """Each player's share of the pot. Of `boards` deals, `wins` counts the deals that a player won alone and `ties` the
+    deals that he shared.
+    """
 
     hands: tuple[str, ...]
     equities: tuple[float, ...]
@@ -78,7 +82,7 @@ class Equity:
 
     @property
     def intervals(self) -> tuple[tuple[float, float], ...]:
-        """Return a 95 % interval for each equity; an exact one is its own interval."""
+        """Return a 95 % interval for each equity. An exact equity is its own interval."""
         if self.exact:
             return tuple((share, share) for share in self.equities)
         return tuple(_wilson(share, self.boards) for share in self.equities)
@@ -89,7 +93,8 @@ class Equity:
 
 
 def _wilson(share: float, n: int) -> tuple[float, float]:
-    """Return Wilson's interval. Shared pots reduce a sample's variance, so this interval is never too narrow."""
+    """Return Wilson's interval. The interval is never too narrow, because shared pots only reduce a sample's variance.
+    """
     middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
     return max(0.0, middle - half), min(1.0, middle + half)
@@ -116,8 +121,9 @@ def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str =
 
 
 def _answer(hands: tuple[str, ...], counts: Counts, exact: bool) -> Equity:
-    """Return the answer, made without the slow initializer of a frozen dataclass, which took a fifth of the time of the
-    shortest answer."""
+    """Build the answer without the initializer of a frozen dataclass, which took a fifth of the time of the shortest
+    answer.
+    """
     shares, wins, ties, boards = summed(counts)
     answer = object.__new__(Equity)
     answer.__dict__.update(hands=hands, equities=shares, wins=wins, ties=ties, boards=boards, exact=exact)
@@ -182,7 +188,8 @@ def _matchup_seconds(question: Question) -> float:
 
 
 def _sweep_seconds(question: Question) -> float:
-    """Return the estimated seconds for a sweep; equivalent suits make it up to 24 times shorter before the flop."""
+    """Return the estimated seconds for a sweep. Before the flop, equivalent suits make a sweep up to 24 times shorter.
+    """
     symmetries = Sweep(question.ranges, question.board, mask_of(question.dead)).symmetries()
     boards = comb(52 - len(question.board) - len(question.dead), 5 - len(question.board)) / symmetries
     sizes = sorted(question.sizes)
@@ -206,7 +213,7 @@ def _sweep_jobs(question: Question, seconds: float) -> list[Job]:
 
 
 def _matchup_jobs(question: Question, matchups: list[tuple[bytes, int]], each: float) -> list[Job]:
-    """Return the work divided into jobs: several matchups each, or a part of the boards of a long matchup."""
+    """Divide the work into jobs. A job has several matchups, or a part of the boards of one long matchup."""
     if each > PART_SECONDS and not _by_kind(question):
         parts = min(48, int(each / PART_SECONDS) + 1)
         return [_boards_job(question, [matchup], part, parts) for matchup in matchups for part in range(parts)]
@@ -215,7 +222,7 @@ def _matchup_jobs(question: Question, matchups: list[tuple[bytes, int]], each: f
 
 
 def _piece_jobs(question: Question, most: int) -> list[Job]:
-    """Return the work divided into jobs of at most `most` choices of hands each."""
+    """Divide the work into jobs of at most `most` choices of hands."""
     def job(piece: list[bytes]) -> Job:
         def work() -> Counts:
             matchups = Matchups(piece, question.hole_cards, question.board, question.dead).found()
@@ -225,7 +232,7 @@ def _piece_jobs(question: Question, most: int) -> list[Job]:
 
 
 def _pieces(ranges: list[bytes], hole_cards: int, most: int) -> Iterator[list[bytes]]:
-    """Yield ranges with at most `most` choices of hands, which together hold every choice once."""
+    """Divide ranges into parts with at most `most` choices of hands. Together the parts hold every choice once."""
     sizes = [len(cards) // hole_cards for cards in ranges]
     if prod(sizes) <= most:
         yield ranges
@@ -306,8 +313,7 @@ def _disjoint(masks: Sequence[int]) -> bool:
 # -- counts ------------------------------------------------------------------------------------------------------------
 
 def _gather(jobs: Iterable[Job], threads: int, progress: Progress | None, total: int = 0) -> Counts:
-    """Run the jobs, on threads where that saves time, and add up their counts; 0 threads mean one for each
-    processor."""
+    """Run the jobs and add up their counts. Use threads if they save time; 0 threads mean one for each processor."""
     if isinstance(jobs, list):
         total = len(jobs)
     sums: Counts = []
@@ -322,7 +328,7 @@ def _gather(jobs: Iterable[Job], threads: int, progress: Progress | None, total:
 
 
 def _run(jobs: Iterable[Job], threads: int) -> Iterator[Counts]:
-    """Run the jobs and yield their results in order; only slightly more jobs than threads are started ahead of time."""
+    """Run the jobs and yield their results in order. Start only slightly more jobs than there are threads."""
     if threads <= 1:
         yield from (job() for job in jobs)
         return

@@ -1,4 +1,4 @@
-"""Choose one hand from each range so that no card occurs twice, taking choices that differ only by suits together.
+"""Choose one hand from each range so that no card occurs twice. Choices that differ only by suits are combined.
 
 Each choice gets a key: the cards of each player, the board and the dead cards in each suit, with the four suits sorted
 so that their names do not matter.
@@ -13,11 +13,11 @@ import cython
 from croupier.ranking.errors import BadEquity, refuse_odd_cards
 
 PLACES = 12
-"""Holders of cards: ten players, the board, the dead cards."""
+"""The number of places that hold cards: ten players, the board and the dead cards."""
 
 
 class Matchups:
-    """The different matchups of some ranges, and the number of choices that each stands for."""
+    """The different matchups of some ranges, with the number of choices that each matchup represents."""
 
     def __init__(self, ranges: Sequence[bytes], hole_cards: int, board: bytes, dead: bytes) -> None:
         refuse_odd_cards(board, dead, *ranges)

@@ -6,7 +6,7 @@ range with these ranks. Each run-out starts from that sum and corrects it: hands
 river card are subtracted, and if the board has three or more cards of a suit, hands that make a flush are compared
 again.
 
-Hold'em only. Nothing is checked here: `equity` checks the question.
+This module knows only hold'em. It checks nothing, because `equity` checks the question.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class OneHand:
         self._set_up(hand, hands, board, gone)
 
     def _set_up(self, hand: bytes, hands: bytes, board: bytes, gone: bytes) -> None:
-        """Store the cards, without hands of the range that cannot be dealt."""
+        """Store the cards. Leave out hands of the range that cannot be dealt."""
         self.mine_0 = hand[0]
         self.mine_1 = hand[1]
         self.nboard = len(board)
@@ -207,7 +207,7 @@ class OneHand:
         self.filled[ranks] = 1
 
     def _show(self, turn: int, river: int) -> None:
-        """Count one board; the turn is above the river, and either may be NO_CARD."""
+        """Count one board. The turn must be above the river, and either may be NO_CARD."""
         ranks = (turn >> 2) * ((turn >> 2) + 1) // 2 + (river >> 2)
         if not self.filled[ranks]:
             self._fill(ranks, turn, river)
@@ -218,7 +218,7 @@ class OneHand:
             self._count(turn, river, ranks, self.mine[ranks], self.base_wins[ranks], self.base_ties[ranks])
 
     def _flush_suit(self, turn: int, river: int) -> int:
-        """Return the suit that the board has three or more of, or 4."""
+        """Return the suit of which the board has three or more cards. Return 4 if there is no such suit."""
         turn_suit = self.suit[turn]
         river_suit = self.suit[river]
         if self.suit_count[turn_suit] + (turn_suit == river_suit) >= 2:

@@ -1,6 +1,6 @@
 """Check questions about equity, and answer the shortest ones. Every call of `equity` goes through this module.
 
-A question is two to ten ranges, a board and dead cards, checked; hands that cannot be dealt are left out.
+A question has two to ten ranges, a board and dead cards. They are checked, and hands that cannot be dealt are left out.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if not cython.compiled:
     from croupier.ranking.kernel import CARD_BIT, all_different
 
 HOLE_CARDS = {"holdem": 2, "omaha": 4, **{f"omaha{cards}": cards for cards in (5, 6)}}
-"""How many cards a hand has; any two of an Omaha hand play, however many it has."""
+"""The number of cards in a hand, by game. In Omaha any two of them play, however many the hand has."""
 # the least common multiple of 1 to 10
 POT = 2520
-"""Parts of a pot: every number of winners up to ten divides it."""
+"""The number of parts in a pot. Every number of winners up to ten divides it."""
 
 Counts = list[list[int]]
 """For each player, how often he was one of 1, 2, ... winners."""
@@ -53,7 +53,7 @@ class Question:
 
 
 def whole(name: str, number: object, lowest: int, highest: int) -> int:
-    """Return a whole number within bounds, or raise BadEquity."""
+    """Return a whole number; raise BadEquity if it is outside the bounds."""
     if type(number) is not int or not lowest <= number <= highest:
         raise BadEquity(f"{name} is an int from {lowest} to {highest:,}, not {short(number)}")
     return number

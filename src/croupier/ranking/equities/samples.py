@@ -1,11 +1,12 @@
 """Sample boards for known hold'em hands.
 
-A board of five new cards is drawn as three cards and two cards, from lists of all combinations of each; if the two
-share a card, both are drawn again, so that every board is equally likely. The keys (see `kernel`) of these combinations
-are added up beforehand, so that a sample costs one random number, two sums and two look-ups per hand.
+A board of five new cards is drawn as a combination of three cards and a combination of two, from lists of all such
+combinations. If the two share a card, both are drawn again, so that every board is equally likely. The keys (see
+`kernel`) of these combinations are added up beforehand, so that a sample costs one random number, two sums and two
+look-ups per hand.
 
-`equity` checks the question; what would read beyond a table is refused here, too. A `Samples` does not change after it
-is made: threads share it.
+`equity` checks the question. This module also refuses anything that would make it read beyond a table. A `Samples` does
+not change after it is made, so threads can share it.
 """
 
 from __future__ import annotations
@@ -159,7 +160,7 @@ class Samples:
             done += 1
 
     def _value(self, hand: int, key: int, mask: int) -> int:
-        """Return the value of a hand on a board, given the sum and the mask of the cards that came."""
+        """Return the value of a hand on a board. The sum and the mask of the new board cards are passed in."""
         key += self.hand_key[hand]
         if (key >> 32) & 0x8888:
             return HIGH_FLUSH[ranks_of(mask | self.board_mask | self.hand_mask[hand], flush_suit(key))]

@@ -1,10 +1,10 @@
-"""Compare hands over the boards to come: every board, or a random sample.
+"""Compare hands over every board that may come, or over a random sample of boards.
 
 A `ShowdownCounts` holds two to ten hands, the board and the dead cards. It counts how often each hand won alone and how
 often it tied with one, two, ... others. Counts are added to those of earlier runs, so that many matchups can share one
 tally. `boards` counts without dealing where that is possible.
 
-Nothing is checked here: `equity` checks the question.
+This module checks nothing, because `equity` checks the question.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ if not cython.compiled:
 # ranges that fit together once in 100,000 tries would take hours for a million deals
 TRIES_MAX = 100_000
 PARTS_MAX = 1_000_000
-"""More parts than there are first cards are of no use; far more would not fit the numbers that count them."""
+"""Largest number of parts. More parts than there are first cards would be of no use, and far more would not fit the
+numbers that count them.
+"""
 
 
 class ShowdownCounts:
@@ -61,7 +63,7 @@ class ShowdownCounts:
             self.hole[i][k] = cards[k]
 
     def seat_all(self, cards: bytes) -> None:
-        """Give every hand its cards, one hand after the other."""
+        """Give every hand its cards. The cards of all hands are passed in one after the other."""
         refuse_odd_cards(cards)
         if len(cards) != self.n * self.per:
             raise BadEquity("every hand needs its cards")
@@ -84,7 +86,7 @@ class ShowdownCounts:
     # -- one board -----------------------------------------------------------------------------------------------------
 
     def used(self) -> int:
-        """Return a mask of the cards that cannot come: in a hand, on the board, or dead."""
+        """Return a mask of the cards that cannot come because they are in a hand, on the board, or dead."""
         mask = self.gone
         i = 0
         while i < self.n:
@@ -147,7 +149,7 @@ class ShowdownCounts:
     # -- every board ---------------------------------------------------------------------------------------------------
 
     def every_board(self, part: int, parts: int, weight: int) -> None:
-        """Deal every board whose first card belongs to this part, and count each `weight` times."""
+        """Deal every board whose first card belongs to this part. Count each board `weight` times."""
         # parts = 0 would be an endless loop below
         if self.n < 1 or not 0 <= part < parts <= PARTS_MAX:
             raise BadEquity("boards are dealt for hands, in parts that count from 0")
@@ -182,7 +184,7 @@ class ShowdownCounts:
             i += parts
 
     def _rest(self, at: int, first: int, left: int) -> None:
-        """Deal the places from `at` on with cards from `first` on, in rising order."""
+        """Fill the places from `at` on with cards in rising order, from the card `first` on."""
         if at == 5:
             self.show()
             return

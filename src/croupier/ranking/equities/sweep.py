@@ -1,15 +1,15 @@
-"""Compare ranges with each other: each hand is ranked once per board, and the counts follow from the sorted order.
+"""Compare ranges with each other. Each hand is ranked once for each board, and the counts follow from the sorted order.
 
 On one board all hands of all ranges are ranked and sorted. For two ranges, one pass over the hands sorted from the
-worst up counts how many hands of the other range are worse, equal and better. Hands that share a card cannot meet: the
-pass also counts hands by card, and subtracts those that hold one of the two cards. For three or more ranges, hands are
-chosen from all ranges except the last in every possible way; the counts stored for each place in the order then give
-the result for the last range.
+worst up counts how many hands of the other range are worse, equal and better. Hands that share a card cannot meet. So
+the pass also counts hands by card, and subtracts those that hold a card of the hand compared. For three or more ranges,
+hands are chosen from all ranges except the last in every possible way; the counts stored for each place in the order
+then give the result for the last range.
 
 A change of suits that maps all ranges, the board so far and the dead cards onto themselves does not change the counts.
-Of boards that differ only by this, one is evaluated and weighted by their number.
+If boards differ only by a change of this kind, one of them is evaluated and weighted by their number.
 
-Hold'em only. Nothing is checked here: `equity` checks the question.
+This module knows only hold'em. It checks nothing, because `equity` checks the question.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if not cython.compiled:
 
 HANDS_MAX = 1326
 ALL_CARDS = 52
-"""Index of the count of hands with any cards, behind the 52 counts of hands by card."""
+"""Index of the count of all hands. It comes after the 52 counts of hands by card."""
 # 24 of them; the first is the identity, which `_weight` relies on
 PERMUTATIONS = [list(suits) for suits in permutations(range(4))]
 
@@ -78,7 +78,7 @@ class Sweep:
     # -- setting up ----------------------------------------------------------------------------------------------------
 
     def _add_range(self, player: int, cards: bytes) -> None:
-        """Store the hands of a range; a hand that is in several ranges is ranked once."""
+        """Store the hands of a range. A hand that is in several ranges is ranked only once."""
         start = self.first[player]
         count = len(cards) // 2
         i = 0
@@ -114,8 +114,9 @@ class Sweep:
         self.suited_count[low & 3][hand] += 1
 
     def _lay_out_deck(self) -> None:
-        """List the cards that may come: all but the board and the dead cards. The cards of the hands block more, which
-        is considered for each board."""
+        """List the cards that may come, which are all but the board and the dead cards. Cards that the hands hold are
+        excluded later, board by board.
+        """
         self.left = 0
         card = 0
         while card < 52:
@@ -274,7 +275,7 @@ class Sweep:
             hand += 1
 
     def _sort(self) -> None:
-        """Sort the hands in `order` by value: two passes of a radix sort, six and seven bits."""
+        """Sort the hands in `order` by value, with two passes of a radix sort (six and seven bits)."""
         # values are below 2^13: seven low bits, then six; each pass keeps the order of equal digits
         self._pass(0, 127)
         swap = 0
@@ -288,7 +289,7 @@ class Sweep:
             swap += 1
 
     def _pass(self, shift: int, digits: int) -> None:
-        """Write `order` to `spare`, sorted by one digit of the values and otherwise as before."""
+        """Write `order` to `spare`, sorted by one digit of the values. Hands with equal digits keep their order."""
         digit = 0
         while digit <= digits + 1:
             self.bucket[digit] = 0
@@ -365,7 +366,9 @@ class Sweep:
     # -- three ranges and more -----------------------------------------------------------------------------------------
 
     def _count_many(self, used: int, weight: int) -> None:
-        """Choose hands from all ranges except the last; count the last range's hands that are worse, equal, better."""
+        """Choose hands from all ranges except the last. Count the hands of the last range that are worse, equal and
+        better.
+        """
         self._group()
         self.weight = weight
         self._choose(0, used, 0, 0, 0)
@@ -398,7 +401,9 @@ class Sweep:
         self.ngroups = group
 
     def _choose(self, player: int, used: int, cards: int, best: int, winners: int) -> None:
-        """Choose a hand for this player and those after him; `winners` are the players who hold the best so far."""
+        """Choose a hand for this player and the players after him. `winners` are the players who hold the best hand so
+        far.
+        """
         if player == self.last:
             player += 1
         if player == self.n:
@@ -422,7 +427,7 @@ class Sweep:
             i += 1
 
     def _count_last(self, cards: int, best: int, winners: int) -> None:
-        """Count the last range's hands against the best of the chosen ones."""
+        """Count the hands of the last range against the best of the chosen hands."""
         worse = self.below[best][52]
         not_better = self.below[best + 1][52]
         total = self.below[self.ngroups][52]
