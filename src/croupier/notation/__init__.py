@@ -1,1 +1,1 @@
-"""Read, write and replay hand records: PHH, JSON and PokerStars text. The only room with decimal amounts."""
+"""Read, write and replay hand records in PHH, JSON and PokerStars text. No other package knows decimal amounts."""

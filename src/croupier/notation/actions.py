@@ -1,6 +1,6 @@
 # cython: nonecheck=True
 # an object made by `__new__` alone holds None for its hand, and C code would read it as a hand and crash
-"""Play the actions of a hand's log in the engine; each must be legal and in turn.
+"""Play the actions of a hand's log in the engine. Each action must be legal and in turn.
 
     d dh p2 AhKd   cards to a player        p2 f        folds           p2 sm AhKd   shows these cards
     d db 2c3d4h    cards on the board       p2 cc       checks, calls   p2 sm -      shows what is known of them
@@ -8,7 +8,7 @@
     p2 pb          brings in                # words     says something  p2 sm ????   keeps them face down
 
 Nothing is repaired: an action out of turn, an illegal action, or a card that was already dealt raises IllegalAction and
-leaves the hand unchanged. Five readings belong to records, not to the rules:
+leaves the hand unchanged. In five cases a record is read in a way that the rules do not know:
 
 - a hand kept face down at the end (`????`) loses to any hand that is shown; if nobody shows, the winner is unknown;
 - a check of a seat that ruling B5 does not ask, because all others are all-in, changes nothing;
@@ -66,7 +66,7 @@ class ActionPlayer:
         self.notes: list[str] = []
 
     def take(self, action: str) -> None:
-        """Take one action of the log: the usual spellings directly, all others word by word."""
+        """Take one action of the log. Read the usual spellings directly, and all others word by word."""
         size = len(action)
         # the usual lines are read by their letters, without splitting them into words
         if size > 3 and action[0] == "p" and action[2] == " " and "1" <= action[1] <= "9":
@@ -175,7 +175,7 @@ class ActionPlayer:
         raise IllegalAction(f"p{seat + 1} acts out of turn: it is p{hand.engine.turn + 1}'s", "B8")
 
     def needs_no_check(self, seat: int) -> bool:
-        """Return True if a seat checks that need not act, because all others are all-in."""
+        """Return True if a seat checks although it need not act, because all others are all-in."""
         hand = self.hand
         phase = hand.engine.phase
         if phase != constants.DEALING and phase != constants.DRAWING and phase != constants.SHOWING:
@@ -199,7 +199,8 @@ class ActionPlayer:
             raise BadRecord(f"{action!r:.60} is not an action")
 
     def take_out(self, cards: list[int]) -> None:
-        """Take cards out of the deck. Raise IllegalAction if one is out already, unless it came back from the muck."""
+        """Take cards out of the deck. Raise IllegalAction if a card is already out, unless it came back from the muck.
+        """
         for card in cards:
             # unknown cards count too: they decide when the deck must have run out
             self.dealt += 1
@@ -214,7 +215,7 @@ class ActionPlayer:
             self.out |= bit
 
     def draw(self, seat: int, cards: str) -> None:
-        """Discard cards; unknown ones are taken from the unknown slots."""
+        """Discard cards. Unknown cards are taken from the unknown slots."""
         hand = self.hand
         if hand.engine.phase != constants.DRAWING:
             raise IllegalAction(f"p{seat + 1} draws, but there is no draw now", "B9")
@@ -230,7 +231,7 @@ class ActionPlayer:
         recorded_cards.go_on_if_named(hand.engine)
 
     def slot_of(self, seat: int, card: int, used: int) -> int:
-        """Return the slot of a card, or else a slot with an unknown card."""
+        """Return the slot of a card. If no slot is known to hold it, return a slot with an unknown card."""
         hand = self.hand
         unknown = -1
         for slot in range(hand.engine.cards.held[seat]):
@@ -254,7 +255,7 @@ class ActionPlayer:
     # -- bets ----------------------------------------------------------------------------------------------------------
 
     def fold(self, seat: int) -> None:
-        """Fold. If the muck can come back into the deck, so can the folded cards."""
+        """Fold. If the muck can come back into the deck, the folded cards can come back too."""
         hand = self.hand
         hand.fold()
         # in other games a folded card never comes back
@@ -265,9 +266,11 @@ class ActionPlayer:
                     self.toss(card)
 
     def fold_all_in(self, seat: int) -> bool:
-        """Take and note the fold of an absent player whose blind or ante put it all-in; return False for any other.
+        """Take and note the fold of an absent player whose blind or ante put it all-in. Return False for any other
+        fold.
 
-        Rooms deal an absent player in and fold it when its turn comes, even though an all-in player does not act.
+        Poker rooms deal an absent player in and fold its hand when its turn comes, even though an all-in player does
+        not act.
         """
         if not recorded_cards.is_all_in_unasked(self.hand.engine, seat):
             return False
@@ -297,7 +300,7 @@ class ActionPlayer:
         return units(number, self.places)
 
     def raise_to(self, seat: int, total: int) -> None:
-        """Bet, complete or raise; a raise that stops at the only opponent's last chip may be short."""
+        """Bet, complete or raise. A raise may be short if it puts the only opponent exactly all-in."""
         hand = self.hand
         try:
             hand.raise_to(total)
@@ -344,7 +347,9 @@ class ActionPlayer:
                               "would complete (B13)")
 
     def opponents_last_chip(self, seat: int) -> int:
-        """Return the street total that puts the only opponent with chips all-in, 0 unless there is exactly one."""
+        """Return the street total that puts the only opponent with chips all-in. Return 0 unless there is exactly one
+        such opponent.
+        """
         around = self.hand.engine.round
         total = 0
         for other in range(self.hand.seats):
@@ -356,7 +361,7 @@ class ActionPlayer:
         return total if total > around.price else 0
 
     def worded(self, refusal: IllegalAction) -> IllegalAction:
-        """Return the error, with the unit of its amounts if that is not one chip of the file."""
+        """Return the error. If its amounts are not in chips of the file, add the unit to its text."""
         if not self.places:
             return refusal
         unit = amount(1, self.places)
@@ -365,7 +370,7 @@ class ActionPlayer:
     # -- the showdown --------------------------------------------------------------------------------------------------
 
     def show(self, seat: int, shown: str) -> None:
-        """Take `sm`, which mucks, `sm -`, which shows what is known, or `sm` with cards."""
+        """Take a `sm` action: `sm` alone mucks, `sm -` shows the known cards, and `sm` with cards shows these."""
         if shown != "":
             self.show_cards(seat, [] if shown == "-" else cards_in(shown))
         elif self.hand.engine.phase == constants.OVER:
@@ -376,8 +381,9 @@ class ActionPlayer:
             self.settle_if_all_known()
 
     def show_cards(self, seat: int, cards: list[int]) -> None:
-        """Show these cards, or those known if none are given, or keep them face down. After a fold-out the winner may
-        show any of them."""
+        """Show these cards; if none are given, show the known cards; or keep the hand face down. After everybody else
+        has folded, the winner may show any of the cards.
+        """
         if self.hand.engine.phase == constants.OVER:
             self.show_after(seat, cards)
             return
@@ -398,7 +404,7 @@ class ActionPlayer:
             raise IllegalAction(f"p{seat + 1} shows a hand that it has given up", "B12")
 
     def turn_up(self, seat: int, cards: list[int]) -> None:
-        """Show cards face up; cards unknown until now must not have been dealt elsewhere."""
+        """Show cards face up. Cards that were unknown until now must not have been dealt elsewhere."""
         hand = self.hand
         held = 0
         for slot in range(hand.engine.cards.held[seat]):
@@ -425,7 +431,9 @@ class ActionPlayer:
             self.face_down_early |= 1 << seat
 
     def settle_if_all_known(self) -> None:
-        """Settle once every live hand is shown, mucked or face down; those face down lose to those shown."""
+        """Settle once every live hand is shown, mucked or face down. Hands that are face down lose to hands that are
+        shown.
+        """
         hand = self.hand
         settled = self.face_up | self.face_down | hand.engine.mucked
         if hand.engine.phase != constants.SHOWING or hand.engine.round.live & ~settled:
@@ -473,7 +481,7 @@ class ActionPlayer:
             raise IllegalAction(f"p{seat + 1} shows {text(cards)}, but was dealt {text(known)}", "N9")
 
     def finish(self) -> str | None:
-        """End the log; return None if the hand is over, else a text that names what is missing."""
+        """End the log. Return None if the hand is over; otherwise return a text that names what is missing."""
         hand = self.hand
         if hand.engine.phase == constants.OVER:
             return None

@@ -1,4 +1,4 @@
-"""Read cards by their letters (`AhKd`, `??`), and cut off commentary; sets of cards and seats are bits."""
+"""Read cards by their letters (`AhKd`, `??`), and cut off commentary. Sets of cards and of seats are bits of an int."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def bit_of(card: int) -> int:
 
 
 def first_of(members: int) -> int:
-    """Return the first seat of a set, 31 if it is empty."""
+    """Return the first seat of a set, or 31 if the set is empty."""
     seat = 0
     while seat < 31 and not (members >> seat) & 1:
         seat += 1
@@ -35,7 +35,7 @@ def cards_in(cards: str) -> list[int]:
 
 
 def cards_from(line: str, at: int, end: int) -> list[int] | None:
-    """Return the card numbers in the rest of a line, or None if it holds anything but cards."""
+    """Return the card numbers in the rest of a line. Return None if the rest holds anything but cards."""
     if (end - at) % 2:
         return None
     numbers = []
@@ -49,7 +49,7 @@ def cards_from(line: str, at: int, end: int) -> list[int] | None:
 
 
 def card_of(rank: int, suit: int) -> int:
-    """Return a card's number by its two letters, -1 if they are not a card."""
+    """Return a card's number by its two letters, or -1 if they are not a card."""
     if rank > 127 or suit > 127:
         return -1
     # half a card is not unknown: `A?` is refused

@@ -1,4 +1,4 @@
-"""Read facts of a hand back from the core: how it began, by seat, and what each seat won."""
+"""Read facts of a hand back from the core: how it began for each seat, and what each seat won."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ def check_dealt(hand: Hand | None) -> None:
 
 
 def facts(hand: Hand) -> dict[str, Any]:
-    """Return nominal antes, blinds and dead money by seat, who takes part, the bet sizes, and whether antes are
-    layered."""
+    """Return the nominal antes, blinds and dead money by seat, the seats that take part, the bet sizes, and whether
+    antes are layered.
+    """
     check_dealt(hand)
     forced = hand.engine.deal.forced
     layout = hand.engine.deal.layout
@@ -53,7 +54,7 @@ def won(hand: Hand) -> tuple[list[int], list[int]]:
 
 
 def add_won(entry: int, gains: list[int], back: list[int]) -> None:
-    """Count an entry of the log, if it is about chips won or returned."""
+    """Count an entry of the log if it is about chips won or returned."""
     kind = entry & 31
     if kind == constants.WON_HIGH or kind == constants.WON_LOW:
         gains[(entry >> 5) & 15] += entry >> 9

@@ -1,4 +1,5 @@
-"""Records of games other than poker: how a game was started and the actions taken, which replay to the same game.
+"""Records of games other than poker. A record says how a game was started and which actions were taken, so that it can
+be replayed.
 
     record = result.games[0]
     save_games(result.games, "evening.jsonl")
@@ -39,7 +40,7 @@ class GameRecord:
     def replay(self, game: Game) -> State:
         """Play the record again and return the state at its end.
 
-        Raise BadRecord if it is of another game, if an action is refused, or if the payoffs differ.
+        Raise BadRecord if the record belongs to another game, if an action is refused, or if the payoffs differ.
         """
         if game.name != self.game:
             raise BadRecord(f"this is a record of {self.game}, not of {game.name}")
@@ -61,7 +62,7 @@ class GameRecord:
 
 
 def save_games(records: Iterable[GameRecord], path: str | PathLike[str]) -> int:
-    """Write records to a file, one on each line; return their number."""
+    """Write records to a file, one record on each line. Return their number."""
     target = Path(path)
     partial = target.with_name(target.name + ".partial")
     count = 0
@@ -77,7 +78,7 @@ def save_games(records: Iterable[GameRecord], path: str | PathLike[str]) -> int:
 
 
 def load_games(path: str | PathLike[str]) -> Iterator[GameRecord]:
-    """Read the records of a file, lazily. Raise BadRecord, with the line, for one that is malformed."""
+    """Read the records of a file, lazily. If a record is malformed, raise BadRecord with its line."""
     with Path(path).open(encoding="utf-8") as stream:
         for number, line in enumerate(stream, 1):
             yield _read(line, number)

@@ -1,8 +1,8 @@
-"""Start a hand from a record's columns: forced bets posted, waiting for its first cards.
+"""Start a hand from a record's columns. The forced bets are posted, and the hand waits for its first cards.
 
 PHH lists players from the left of the button, the button last; `phh_order` says how blinds and antes are written. A
 negative blind is the live post of a newcomer; `_inactive` seats that got no cards take no part; `_dead_money`
-(`record.py`, ruling N7) is in the pot already. Columns of whole chips are passed to the core as they are; decimals are
+(`record.py`, ruling N7) is already in the pot. Columns of whole chips are passed to the core as they are; decimals are
 converted to the hand's unit first.
 
 The columns are written into the core as they are read, without lists of units in between: records are begun by the
@@ -58,7 +58,7 @@ class Start:
         self.begun = begun
 
     def stacks(self) -> list[int]:
-        """Return every seat's present stack in units; an absent seat keeps what it has."""
+        """Return every seat's present stack in units. An absent seat keeps its stack."""
         check_dealt(self.hand)
         members = self.hand.engine.deal.members
         return [stack if (members >> seat) & 1 else self.begun[seat] for seat, stack in enumerate(self.hand.stacks)]
@@ -127,7 +127,7 @@ class StartColumns:
                 and are_ints(self.bets))
 
     def deal(self, rules: PokerRules, places: int) -> Deal | None:
-        """Return the deal with stacks and forced bets; None if some amount does not fit the unit."""
+        """Return the deal with stacks and forced bets. Return None if an amount does not fit the unit."""
         small, big, bring_in = amount(self.bets[0], places), amount(self.bets[1], places), amount(self.bets[2], places)
         if small < 0 or big < 0 or bring_in < 0:
             return None
@@ -154,7 +154,7 @@ class StartColumns:
         return True
 
     def force(self, start: HandStart, seat: int, places: int) -> bool:
-        """Write one seat's forced bets; a negative blind is the live post of a newcomer."""
+        """Write one seat's forced bets. A negative blind is the live post of a newcomer."""
         ante, dead = amount(self.antes[seat], places), amount(self.dead[seat], places)
         blind = exact(self.blinds[seat], places)
         if ante < 0 or dead < 0 or not -_MOST <= blind <= _MOST:
@@ -171,13 +171,13 @@ class StartColumns:
 
 
 def amount(number: Any, places: int) -> int:
-    """Return an amount in units, a number below 0 if it cannot be played."""
+    """Return an amount in units. Return a number below 0 if the amount cannot be played."""
     units = exact(number, places)
     return units if units <= _MOST else UNCOUNTED
 
 
 def largest_of(blinds: list[Any], places: int) -> int:
-    """Return the largest blind, which is the minimum bet if no field states one."""
+    """Return the largest blind. It is the minimum bet if no field states the minimum bet."""
     largest = 0
     for blind in blinds:
         largest = max(largest, exact(blind, places))
@@ -205,8 +205,9 @@ def layout_of(rules: PokerRules, small: int, big: int, bring_in: int) -> Layout:
 
 
 def members_of(record: HandRecord, seats: int) -> int:
-    """Return the seats that take part: all except those marked inactive that were dealt no cards. A player who paused
-    during the hand was dealt cards."""
+    """Return the seats that take part. These are all seats except those that are marked inactive and were dealt no
+    cards: a player who paused during the hand was dealt cards.
+    """
     marks = record["_inactive"]
     if type(marks) is not list or len(marks) != seats:
         raise BadRecord("_inactive does not hold one mark for each player", record.line)
@@ -231,7 +232,7 @@ def check_names(record: HandRecord, names: Any, seats: int) -> None:
 
 
 def column(record: HandRecord, fields: dict[str, Any], name: str, seats: int) -> list[Any]:
-    """Return a column with one entry for each seat, zeros if the record does not have it."""
+    """Return a column with one entry for each seat. All entries are zero if the record does not have the column."""
     numbers = fields.get(name)
     if numbers is None:
         return [0] * seats
@@ -241,7 +242,7 @@ def column(record: HandRecord, fields: dict[str, Any], name: str, seats: int) ->
 
 
 def dead_of(record: HandRecord, fields: dict[str, Any], seats: int) -> list[Any]:
-    """Return the dead money in the pot, one entry for each seat; most records have none."""
+    """Return the dead money in the pot, one entry for each seat. Most records have no dead money."""
     if "_dead_blinds" in fields and type(fields["_dead_blinds"]) is not list:
         raise BadRecord("_dead_blinds does not hold one amount for each player", record.line)
     if "_dead_money" not in fields and "_dead_blinds" not in fields:
@@ -250,7 +251,8 @@ def dead_of(record: HandRecord, fields: dict[str, Any], seats: int) -> list[Any]
 
 
 def places_in_log(record: HandRecord) -> int:
-    """Return the decimal places that the bets of the log need; malformed ones are refused when they are played."""
+    """Return the decimal places that the bets of the log need. Malformed bets are refused later, when they are played.
+    """
     words = [action.split() for action in record.actions if " cbr " in action and "." in action]
     bets = [word[2] for word in words if len(word) > 2 and AMOUNT.fullmatch(word[2])]
     most = max((places_of(Decimal(bet)) for bet in bets), default=0)
@@ -258,7 +260,8 @@ def places_in_log(record: HandRecord) -> int:
 
 
 def places_needed(record: HandRecord, columns: list[list[Any]], places: int) -> int:
-    """Return the decimal places that all amounts of a hand need. Raise BadRecord if one cannot be played at all."""
+    """Return the decimal places that all amounts of a hand need. Raise BadRecord if an amount cannot be played at all.
+    """
     for at, numbers in enumerate(columns):
         for number in numbers:
             # only stacks may be unknown, and only blinds negative

@@ -1,4 +1,4 @@
-"""Convert amounts between a file's decimals and whole units: the only module that knows decimals (ruling M1).
+"""Convert amounts between a file's decimals and whole units. No other module calculates with decimals (ruling M1).
 
 A hand is played in whole units. Its unit is 1 if every amount is written without a point, a hundredth if one has a
 point, and a finer decimal place if an amount that is played (a blind, ante, bet or stack) needs it. Stated results do
@@ -23,14 +23,16 @@ from croupier.notation.record import BadRecord, Number
 
 INF = Decimal("Infinity")
 UNKNOWN_STACK = 10 ** 14
-"""The units that a stack of `inf` plays with: more than any bet, and ten of them still fit 64 bits."""
+"""The number of units in a stack of `inf`. It is more than any bet, and ten of these stacks still fit 64 bits."""
 UNCOUNTED = -10 ** 18
-"""The answer for something that is not an amount, or finer than the unit."""
+"""The result for a value that is not an amount, or is finer than the unit."""
 UNITS_MAX = 10 ** 13
 PLACES_MAX = 8
-"""The finest amount of a file: PHH sets no bound, and rooms that play for coins of 10^-8 write them so."""
+"""The most decimal places of an amount in a file. PHH sets no bound; poker rooms that play for coins of 10^-8 use eight
+places.
+"""
 DICT_PLACES_MAX = 4
-"""The finest amount of a dict, a table's or a hand's in JSON (M1)."""
+"""The most decimal places of an amount in a table's dict or in a hand as JSON (M1)."""
 CENTS = 2
 """Decimal amounts are counted in hundredths at least."""
 AMOUNT = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,20})?")
@@ -42,7 +44,9 @@ _UNCOUNTED, _UNKNOWN_STACK = UNCOUNTED, UNKNOWN_STACK
 _KEPT_MAX = 1 << 14
 _SHARED: dict[str, Decimal] = {}
 _HUNDREDTHS: dict[int, tuple[Decimal, int]] = {}
-"""Hundredths by the identity of a Decimal; the Decimal is kept here too, so that no other gets its identity."""
+"""The hundredths of a Decimal, by its identity. The Decimal is stored as well, so that no other object gets the same
+identity.
+"""
 
 
 def is_number(thing: object) -> bool:
@@ -76,7 +80,7 @@ def places_for(numbers: Iterable[Number]) -> int:
 
 
 def units(number: Any, places: int) -> int:
-    """Return an amount in units of that many decimal places. Raise BadRecord if that is not a whole number."""
+    """Return an amount in units of this many decimal places. Raise BadRecord if the result is not a whole number."""
     _check_places(places)
     whole: int
     if type(number) is int:
@@ -103,7 +107,7 @@ def _check_places(places: int) -> None:
 
 
 def amount(whole: int, places: int) -> Number:
-    """Return units as a file writes them: an int if possible, else a Decimal without needless zeros."""
+    """Return units as a file writes them. This is an int if possible, otherwise a Decimal without needless zeros."""
     _check_places(places)
     if not places:
         return whole
@@ -115,7 +119,7 @@ def amount(whole: int, places: int) -> Number:
 
 
 def read(text: str) -> Number:
-    """Return a number from its digits: an int if it is written as one, else a Decimal with the digits kept."""
+    """Return a number from its digits. This is an int if there is no point, otherwise a Decimal with all its digits."""
     if not AMOUNT.fullmatch(text):
         raise BadRecord(f"{_short(text)} is not an amount", clause="M1")
     return Decimal(text) if "." in text else int(text)
@@ -129,7 +133,7 @@ def written(number: Number) -> str:
 
 
 def plain(number: Number) -> int | str:
-    """Return an amount for a line of JSON: an int, or text if it has a point."""
+    """Return an amount for a line of JSON: an int, or a text if the amount has a point."""
     return number if isinstance(number, int) else written(number)
 
 
@@ -168,7 +172,9 @@ def hundredths(number: Decimal) -> int:
 
 
 def exact(number: Any, places: int) -> int:
-    """Return an amount in units of that many decimal places, UNCOUNTED if it is not one, too fine or too large."""
+    """Return an amount in units of this many decimal places. Return UNCOUNTED if the value is not an amount, is too
+    fine or is too large.
+    """
     if type(number) is int:
         return scaled(whole_of(number), places)
     if type(number) is not Decimal:
@@ -183,7 +189,7 @@ def exact(number: Any, places: int) -> int:
 
 
 def whole_of(number: Any) -> int:
-    """Return a whole amount as a C integer, UNCOUNTED if it is not one or too large."""
+    """Return a whole amount as a C integer. Return UNCOUNTED if the value is not a whole amount or is too large."""
     if type(number) is not int:
         return _UNCOUNTED
     try:
@@ -194,13 +200,15 @@ def whole_of(number: Any) -> int:
 
 
 def scaled(total: int, places: int) -> int:
-    """Return a number times a power of ten, UNCOUNTED if it would be too large."""
+    """Return a number times a power of ten. Return UNCOUNTED if the product would be too large."""
     power = tens(places)
     return total * power if -(_EXACT_MAX // power) <= total <= _EXACT_MAX // power else _UNCOUNTED
 
 
 def units_in(text: str, places: int) -> int:
-    """Return the units in `-12.50`, UNCOUNTED if the text is not a number or finer than the unit."""
+    """Return the units in a text such as `-12.50`. Return UNCOUNTED if the text is not a number or is finer than the
+    unit.
+    """
     if text[:1] != "-":
         return units_from(text, 0, places)
     total = units_from(text, 1, places)
@@ -230,7 +238,7 @@ def units_from(text: str, at: int, places: int) -> int:
 
 
 def tens(places: int) -> int:
-    """Return ten to a power from 0 to 18, the highest that fits; a larger one counts as 18."""
+    """Return ten to a power from 0 to 18. A power above 18 counts as 18, the highest that fits."""
     power = 1
     places = min(places, 18)
     for _ in range(places):

@@ -1,7 +1,7 @@
 """The orders in which PHH writes players, and their blinds and antes.
 
-PHH lists players from the left of the button, the button last. Columns of forced bets are in the order of posting
-instead: that is the same order, except with two players, where the button posts the small blind first (B8).
+PHH lists players from the left of the button, the button last. Columns of forced bets are in the order of posting. The
+two orders are the same, except with two players, where the button posts the small blind first (B8).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The record of one hand, in any format: PHH's fields by PHH's names, in the order of the file.
+"""The record of one hand from any format. It holds PHH's fields by PHH's names, in the order of the file.
 
 A record is plain data: it does not know its file format and plays nothing. Readers make it, writers write it,
 `replay.py` plays it. Values are as the file has them: ints, Decimals (never floats), texts, dates, lists of them.
@@ -26,7 +26,7 @@ PLAYER_COLUMNS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_
 
 
 class BadRecord(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """Text that is not a hand record, or a record that contradicts itself; `line` counts from 1."""
+    """Raised for a text that is not a hand record, or for a record that contradicts itself. `line` counts from 1."""
 
     def __init__(self, reason: str, line: int | None = None, clause: str = "N12") -> None:
         self.reason = reason
@@ -37,19 +37,19 @@ class BadRecord(Error, ValueError):  # noqa: N818 - named for what was wrong
 
 @dataclass(slots=True)
 class HandRecord:
-    """A hand's fields, in order, and where it was found."""
+    """The fields of a hand, in order, and the place where the hand was found."""
 
     fields: dict[str, Any]
     source: str = ""
-    """The file it came from, `archive.zip!member` inside an archive."""
+    """The file that the hand came from. Inside an archive this is `archive.zip!member`."""
     key: str | None = None
-    """Its section or number where a file holds several."""
+    """The hand's section or number, if the file holds several hands."""
     line: int = 1
-    """The line on which it begins."""
+    """The line on which the hand begins."""
     lines: list[int] = field(default_factory=list)
-    """The line of each action, where the reader knows it."""
+    """The line of each action, if the reader knows it."""
     damage: BadRecord | None = None
-    """Why it could not be read; there are no fields then."""
+    """The reason why the hand could not be read. The record then has no fields."""
 
     def __getitem__(self, name: str) -> Any:
         return self.fields[name]
@@ -59,12 +59,13 @@ class HandRecord:
         return self.fields.get(name, default)
 
     def line_of(self, action: int) -> int:
-        """Return the line of an action, or that of the hand if the reader does not know it."""
+        """Return the line of an action. If the reader does not know it, return the line of the hand."""
         return self.lines[action] if action < len(self.lines) else self.line
 
     def replay(self) -> Iterator[tuple[str, Hand]]:
-        """Play the hand step by step: yield each action's text with the hand after it; raise IllegalAction at an
-        illegal one."""
+        """Play the hand step by step. Yield each action's text with the hand after the action; raise IllegalAction at
+        an illegal action.
+        """
         # imported on use: `replay` imports this module, and plain readers need no engine
         from croupier.notation.replay import steps
 
@@ -72,7 +73,7 @@ class HandRecord:
 
     @property
     def dead_money(self) -> list[Any] | None:
-        """Return the dead money that each player has in the pot; None if the record states none.
+        """Return the dead money that each player has in the pot. Return None if the record states no dead money.
 
         An imported record, which has no `_intents`, may state it in `_dead_blinds`: an entry of an active seat was
         paid, all others are unpaid debts (N7).
@@ -85,13 +86,16 @@ class HandRecord:
 
     @property
     def unsupported(self) -> str | None:
-        """Return why the engine cannot play the hand (run it twice, an unknown game), or None if it can."""
+        """Return the reason why the engine cannot play the hand (run it twice, an unknown game). Return None if it can.
+        """
         reason = self.fields.get("_unsupported")
         return str(reason) if reason else None
 
     @property
     def variant(self) -> str:
-        """Return the game by its PHH code: no-limit hold'em if the record names none, as a table's dict may."""
+        """Return the PHH code of the game. It is no-limit hold'em if the record names no game, which is allowed in a
+        table's dict.
+        """
         return str(self.fields.get("variant", "NT"))
 
     @property
@@ -101,7 +105,7 @@ class HandRecord:
 
     @property
     def players(self) -> list[str]:
-        """Return the players' names: p1, p2, ... if the record has none."""
+        """Return the players' names. If the record has no names, they are p1, p2, ..."""
         names = self.fields.get("players")
         return list(names) if names else [f"p{seat + 1}" for seat in range(len(self.fields["starting_stacks"]))]
 

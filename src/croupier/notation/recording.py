@@ -1,6 +1,6 @@
 # cython: nonecheck=True, boundscheck=True
 # None and bounds are checked here: Python code can pass both, and C code would crash
-"""Record a hand in play: `record_of(hand)` returns the record whose replay is that hand.
+"""Record a hand in play. `record_of(hand)` returns a record; replaying the record gives the same hand.
 
 PHH's order begins left of the button. User fields hold what PHH cannot express: seats not dealt in (`_inactive`) and
 dead money (`_dead_money`). A big-blind ante is written as an ante of that seat, as PHH does it, with the chips really
@@ -29,7 +29,8 @@ _WORDS = {constants.FOLDED: "f", constants.CHECKED: "cc", constants.CALLED: "cc"
 def record_of(hand: Hand, players: Sequence[str] = (), lines: list[Line] | None = None, **fields: Any) -> HandRecord:
     """Return the record of a hand, finished or not, with more of PHH's fields (`event=`, `_note=`) as given.
 
-    `lines` is the hand's `script`, where it is at hand already. Names are one for each seat, by seat, each once.
+    `lines` is the hand's `script`, if the caller already has it. `players` holds one name for each seat, and no name
+    twice.
     """
     known = facts(hand)
     seats = len(known["members"])
@@ -46,7 +47,9 @@ def record_of(hand: Hand, players: Sequence[str] = (), lines: list[Line] | None 
 
 
 def _names(players: Sequence[str] | None, seats: int) -> list[str]:
-    """Return the players' names, or none at all. Raise ValueError unless there is one for each seat."""
+    """Return the players' names, or an empty list if no names are given. Raise ValueError unless there is one name for
+    each seat.
+    """
     if players is None:
         return []
     if isinstance(players, str) or not isinstance(players, Sequence):
@@ -139,7 +142,8 @@ class LogLines:
             self.written.append((f"{self.names[seat]} sm ", list(self.held.places[seat])))
 
     def finish_street(self) -> None:
-        """Write what waits for the street's last deal or draw (streets follow each other where nobody can bet)."""
+        """Write the lines that wait for the street's last deal or draw. If nobody can bet, streets follow each other.
+        """
         for seat, places in self.dealt.items():
             self.written.append((f"d dh {self.names[seat]} ", places))
         self.dealt = {}

@@ -1,12 +1,13 @@
-"""Play a recorded hand and check it: every action is legal, no card occurs twice, and the chips end as stated.
+"""Play a recorded hand and check that every action is legal, that no card occurs twice, and that the chips end as
+stated.
 
     result = Replay(record)
     result.status, result.final_stacks, result.reason
 
 Statuses: `ok`; `partial` (the record stops before the hand is over, or does not say who won); `illegal` (an action or a
 card that the rules refuse); `unbalanced` (stated results that the replay contradicts); `unsupported` (a valid record of
-a hand the engine does not play); `unreadable`. Nothing is repaired: the replay stops at the first illegal action, and
-`final_stacks` are the stacks as they stood there.
+a hand the engine does not play); `unreadable`. Nothing is repaired. The replay stops at the first illegal action, and
+`final_stacks` are the stacks at that moment.
 
 A table's dict is played with its players sorted by position (`played`, `table_dict`); results and reasons use the
 dict's own columns.
@@ -31,14 +32,14 @@ from croupier.notation.table_dict.positions import by_position, is_table, names_
 STATUSES = ("ok", "partial", "illegal", "unbalanced", "unsupported", "unreadable")
 FAILED = frozenset(("illegal", "unbalanced", "unreadable"))
 SHOWN_MAX = 80
-"""Characters of an action that a reason shows."""
+"""Largest number of characters of an action that a reason shows."""
 
 
 class Replay:
     """The outcome of playing a record."""
 
     def __init__(self, record: HandRecord, rules: PokerRules | None = None) -> None:
-        """Play the record; `rules` may replace those of its variant."""
+        """Play the record. `rules` may replace the rules of its variant."""
         check_record(record)
         self.record = record
         self.played = record
@@ -71,7 +72,7 @@ class Replay:
 
     @property
     def hand(self) -> Hand | None:
-        """Return the hand after the last action, None if it could not be started."""
+        """Return the hand after the last action. Return None if the hand could not be started."""
         return None if self.start is None else self.start.hand
 
     @property
@@ -102,13 +103,15 @@ class Replay:
         return self.status in FAILED
 
     def as_json(self) -> dict[str, Any]:
-        """Return one line of `croupier verify --json`: amounts as in the file, as text if they have a point."""
+        """Return one line of `croupier verify --json`. Amounts are as in the file; amounts with a point are text."""
         return {"file": self.record.source, "key": self.record.key, "status": self.status,
                 "final_stacks": [plain(stack) for stack in self.final_stacks], "reason": self.reason,
                 "clause": self.clause, "line": self.line}
 
     def _play_by_pot_limit(self) -> None:
-        """Play FO/8 by pot-limit, as pokerkit 0.7.7 does; keep that, with a note, if the hand then ends as stated."""
+        """Play FO/8 by pot-limit, as pokerkit 0.7.7 does. If the hand then ends as stated, keep this result and add a
+        note.
+        """
         again = Replay(self.record, ALL_RULES["PO/8"])
         if again.status == "ok" and "finishing_stacks" in self.record.fields:
             self.start = again.start
@@ -120,7 +123,9 @@ class Replay:
         return renamed(reason, names_in(self.order)) if self.order else reason
 
     def _seats(self) -> list[int]:
-        """Return the seat of each of a table's columns, -1 for one that takes no part; nothing for other records."""
+        """Return the seat of each column of a table's dict, or -1 for a player who takes no part. Return nothing for
+        other records.
+        """
         if not self.order:
             return []
         return [self.order.index(place) if place in self.order else -1
@@ -185,7 +190,7 @@ class Replay:
 
 
 def check_record(record: HandRecord) -> None:
-    """Raise TypeError for anything but a record: this is an error in the caller's program, not in a file."""
+    """Raise TypeError for anything but a record. The error is in the caller's program, not in a file."""
     if not isinstance(record, HandRecord):
         raise TypeError(f"expected a HandRecord, as load and loads give them, not {type(record).__name__}")
     if type(record.fields) is not dict:
@@ -228,7 +233,9 @@ def _ends_in_silence(hand: Hand) -> bool:
 
 
 def steps(record: HandRecord) -> Iterator[tuple[str, Hand]]:
-    """Yield each action's text with the hand after it, first an empty text with the hand as it begins."""
+    """Yield each action's text with the hand after the action. Before these, yield an empty text with the hand as it
+    begins.
+    """
     check_record(record)
     check_log(record)
     # a table's dict is played in PHH's order

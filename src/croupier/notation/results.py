@@ -1,4 +1,4 @@
-"""Compare the results that a file states with the replay: equal, different for a known reason, or unbalanced.
+"""Compare the results that a file states with the replay. They are equal, differ for a known reason, or are unbalanced.
 
 Known differences, each named in the result's notes and never repaired:
 
@@ -31,11 +31,11 @@ _HUNDRED = 100
 
 
 class Unbalanced(Error, ValueError):  # noqa: N818 - what it is
-    """A stated result that the replay contradicts."""
+    """Raised for a stated result that the replay contradicts."""
 
 
 def compare(record: HandRecord, start: Start, seats: list[int]) -> list[str]:
-    """Return notes on known differences; raise Unbalanced if the replay contradicts a stated result.
+    """Return notes on known differences. Raise Unbalanced if the replay contradicts a stated result in any other way.
 
     Differences are listed by column: `seats` holds the seat of each column, -1 for a player who takes no part; it is
     empty if columns and seats are the same.
@@ -82,8 +82,9 @@ def _restate(record: HandRecord, winnings: list[int], back: list[int], places: i
 
 
 def _stacks_off(judge: _Comparison, off: list[int], winnings_agree: bool) -> list[str]:
-    """Return notes on stacks that differ from the replay; winnings that agree with it may show that the stacks are
-    wrong."""
+    """Return notes on stacks that differ from the replay. If the winnings agree with the replay, they may show that the
+    stacks are wrong.
+    """
     try:
         return judge.named("finishing_stacks", off, judge.gains)
     except Unbalanced:
@@ -119,7 +120,9 @@ def _apart(stated: list[int], units: list[int], times: int) -> list[int]:
 
 
 def _column(record: HandRecord, name: str, seats: int, places: int) -> list[int] | None:
-    """Return a stated column in hundredths of a unit, None if it states nothing (winnings of zeros)."""
+    """Return a stated column in hundredths of a unit. Return None if the column states nothing, as winnings of zeros
+    do.
+    """
     column = record.fields.get(name)
     if column is None:
         return None
@@ -139,7 +142,7 @@ def _column(record: HandRecord, name: str, seats: int, places: int) -> list[int]
 
 
 def _refuse_odd(name: str, column: list[Any]) -> None:
-    """Raise Unbalanced for a column with an entry that is not an amount; an unknown one (`inf`) is allowed."""
+    """Raise Unbalanced for a column with an entry that is not an amount. An unknown amount (`inf`) is allowed."""
     for number in column:
         if not is_number(number) or (number != INF and not 0 <= number < 10 ** 13):
             raise Unbalanced(f"{name} holds {number!r:.40}, which is not an amount")

@@ -3,8 +3,9 @@
     store      table `hands`, a JSON object in `body` for each hand that has ended, in order of `number`
     archive    a JSON object, `"format": "croupier-match-1"`, with the same objects in `hands`
 
-Such an object holds the hand's record in JSON form, as `whole` (with every card) in a store, as `record` in an archive.
-No other module of `notation` knows how an arena stores hands, and this one knows nothing else about arenas.
+Each of these objects holds the hand's record in JSON form. A store has it in `whole`, with every card; an archive has
+it in `record`. No other module of `notation` knows how an arena stores hands, and this module knows nothing else about
+arenas.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ STORE_ENDINGS = (".db", ".sqlite", ".sqlite3")
 ARCHIVE_MARK = b'"croupier-match-1"'
 # an archive names its format in one of its first fields
 HEAD_SIZE = 512
-"""Bytes at the beginning of a file among which a mark is looked for."""
+"""Number of bytes at the beginning of a file that are searched for a mark."""
 _HANDS = "SELECT body FROM hands ORDER BY number"
 
 
@@ -65,7 +66,7 @@ def read_archive(stream: TextIO, source: str) -> Iterator[HandRecord]:
 
 
 def _record_in(body: str, name: str, source: str) -> HandRecord:
-    """Return the record of a hand; of a game other than poker, one that only says so."""
+    """Return the record of a hand. For a game other than poker, return a record that only says so."""
     try:
         hand = json.loads(body)
         found, key = hand[name], str(hand["hand_id"])

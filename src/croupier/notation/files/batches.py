@@ -42,7 +42,7 @@ class FileBatch:
     start: int = 0
     end: int | None = None
     first: int = 1
-    """The number of the first line of the range."""
+    """The line number at which the range begins."""
 
 
 def batches(paths: Iterable[str | os.PathLike[str]]) -> Iterator[FileBatch]:
@@ -56,7 +56,7 @@ def batches(paths: Iterable[str | os.PathLike[str]]) -> Iterator[FileBatch]:
 
 
 def _grouped(files: Iterator[Path]) -> Iterator[FileBatch]:
-    """Yield batches: small files in groups, zips and huge files in pieces."""
+    """Yield batches: groups of small files, and pieces of zips and huge files."""
     group: list[str] = []
     size = 0
     for file in files:
@@ -112,7 +112,7 @@ def _ranges(path: Path) -> Iterator[FileBatch]:
 
 
 def hands_of(batch: FileBatch) -> Iterator[HandRecord]:
-    """Yield the hands of a batch; those that cannot be read have a `damage`."""
+    """Yield the hands of a batch. Hands that cannot be read have a `damage`."""
     if batch.archive is None:
         for name in batch.files:
             yield from _read(Path(name), name, batch)
@@ -123,7 +123,7 @@ def hands_of(batch: FileBatch) -> Iterator[HandRecord]:
 
 
 def _read(path: Path | zipfile.Path, source: str, batch: FileBatch) -> Iterator[HandRecord]:
-    """Yield the hands of one file or member; a file that cannot be opened gives one damaged hand."""
+    """Yield the hands of one file or member. A file that cannot be opened yields one damaged hand."""
     try:
         # a zip gets here only if it could not be opened as one
         if path.name.lower().endswith(".zip"):

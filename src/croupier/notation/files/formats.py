@@ -1,4 +1,5 @@
-"""The formats of hand records: how each is recognised by its file's ending or first lines, read and written.
+"""The formats of hand records. Each format says how it is recognised by a file's ending or first lines, and how it is
+read and written.
 
     phh         one hand, `.phh`                 json        one hand or a list of them, `.json`; one a line, `.jsonl`
     phhs        many hands, `.phhs`              pokerstars  the room's own text, `.txt`
@@ -85,7 +86,7 @@ def named(name: str) -> Format:
 
 
 def of_file(name: str) -> Format | None:
-    """Return the format of a file by its ending, None if files with this ending do not hold hands."""
+    """Return the format of a file by its ending. Return None if files with this ending do not hold hands."""
     dot = name.rfind(".")
     return ENDINGS.get(name[dot:].lower()) if dot >= 0 else None
 

@@ -31,7 +31,7 @@ class Readable(Protocol):
 def load(path: str | os.PathLike[str], format: str | None = None, *, errors: str = "raise") -> Iterator[HandRecord]:
     """Yield the hands of a file, a folder, a zip or an arena's store, lazily, in any format.
 
-    Raise BadRecord at a hand that cannot be read; with errors="keep" it is yielded instead, its `damage` saying why.
+    Raise BadRecord at a hand that cannot be read. With errors="keep", yield this hand instead; its `damage` says why.
     """
     if errors not in ("raise", "keep"):
         raise ValueError(f"errors={errors!r} is neither 'raise' nor 'keep'")
@@ -42,7 +42,7 @@ def load(path: str | os.PathLike[str], format: str | None = None, *, errors: str
 
 
 def loads(text: str, format: str | None = None, *, errors: str = "raise") -> Iterator[HandRecord]:
-    """Yield the hands of a text, lazily; its format is recognised from its first lines unless one is named."""
+    """Yield the hands of a text, lazily. Unless a format is named, it is recognised from the first lines."""
     if not isinstance(text, str):
         raise TypeError(f"expected the text of hands as str, not {type(text).__name__}; load() reads files")
     form = named(format) if format else of_text(text)
@@ -69,7 +69,7 @@ def _load(path: Path, form: Format | None) -> Iterator[HandRecord]:
 
 
 def read_file(path: Path, form: Format | None = None) -> Iterator[HandRecord]:
-    """Yield the hands of one file; an arena's store is recognised by its first bytes."""
+    """Yield the hands of one file. An arena's store is recognised by its first bytes."""
     # before the ending is looked at: a store may have any name
     if is_store(path):
         yield from read_store(path, str(path))
@@ -121,7 +121,7 @@ def _load_zip(path: Path, form: Format | None) -> Iterator[HandRecord]:
 
 
 def read_bytes(stream: IO[bytes], source: str, form: Format | None) -> Iterator[HandRecord]:
-    """Yield the hands of a stream of bytes; without a format it is recognised from its first bytes."""
+    """Yield the hands of a stream of bytes. Unless a format is given, it is recognised from the first bytes."""
     text = text_of(stream)
     # peeked, not read: a pipe cannot go back
     head = text.buffer.peek(4096)[:4096]  # type: ignore[attr-defined]

@@ -14,7 +14,8 @@ from croupier.notation.record import BadRecord, HandRecord
 
 
 def save(hands: HandRecord | Iterable[HandRecord], path: str | os.PathLike[str], format: str | None = None) -> int:
-    """Write hands to a file in the format of its ending, or, if the path has none, to a folder with a .phh file a hand.
+    """Write hands to a file in the format of its ending. If the path has no ending, write a folder with a .phh file for
+    each hand.
 
     Return the number of hands. A file appears only once it is complete.
     """

@@ -29,6 +29,6 @@ def json_name(name: str) -> str:
 
 
 def phh_name(name: str) -> str:
-    """Return a field's name in PHH: the one whose JSON name this is, else the name as it is."""
+    """Return the field's name in PHH. A name that is not the JSON name of a field stays as it is."""
     own = snake(name)
     return own if camel(own) == name else name

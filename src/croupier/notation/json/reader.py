@@ -23,7 +23,7 @@ from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.validation import check, check_people
 
 _HALF = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
-"""A possible half of a surrogate pair."""
+"""Matches what may be half of a surrogate pair."""
 _TIME = re.compile(r"\d\d:\d\d:\d\d(\.\d{1,6})?")
 
 
@@ -42,7 +42,7 @@ def read_stream(stream: TextIO, source: str = "", first: int = 1) -> Iterator[Ha
 
 
 def loads_one(text: str, line: int = 1) -> HandRecord:
-    """Return the hand in the text of one JSON object. Raise BadRecord if it is not one."""
+    """Return the hand in the text of one JSON object. Raise BadRecord if the text is anything else."""
     try:
         # Decimals keep the digits; NaN and Infinity, which `json` would take, are refused
         value = json.loads(text, parse_float=Decimal, parse_constant=_refuse_constant, object_pairs_hook=_object)

@@ -78,7 +78,7 @@ class _Objects:
         self.line += between.count("\n")
 
     def keep(self, piece: str) -> None:
-        """Store a piece of an object; text beyond the size limit is dropped."""
+        """Store a piece of an object. Text beyond the size limit is dropped."""
         self.size += len(piece)
         self.line += piece.count("\n")
         if self.size <= HAND_MAX:
@@ -105,9 +105,9 @@ class Between:
     def __init__(self) -> None:
         self.in_list = False
         self.last = ""
-        """What stood here last: a value, a comma, an opening bracket, or nothing yet."""
+        """The last thing found in the stream: a value, a comma, an opening bracket, or nothing yet."""
         self.nested = 0
-        """Lists open inside the list, where none should be."""
+        """Number of lists that are open inside the list. There should be none."""
         self.junk = ""
         self.junk_line = 0
 
@@ -131,7 +131,7 @@ class Between:
                 self.last = word if word in ",[" else "value"
 
     def fits(self, word: str) -> bool:
-        """Return True if a bracket or comma is where one may be."""
+        """Return True if a bracket or comma is allowed at this place."""
         if word == "[":
             return not self.in_list and not self.junk
         if word == "]":

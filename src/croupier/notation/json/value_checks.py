@@ -1,4 +1,6 @@
-"""Check values of a dict or JSON text: amounts have at most four decimal places (M1), texts only valid characters."""
+"""Check values of a dict or JSON text. Amounts must have at most four decimal places (M1), and texts only valid
+characters.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,8 @@ def check_places(fields: dict[str, Any], line: int) -> None:
 
 
 def check_encodable(text: str, line: int) -> None:
-    """Raise BadRecord for half a surrogate pair: it is not a character, and no file or terminal can hold it."""
+    """Raise BadRecord for half a surrogate pair, which is not a character and cannot be written to a file or terminal.
+    """
     try:
         text.encode()
     except UnicodeEncodeError as error:

@@ -26,7 +26,7 @@ def as_dict(record: HandRecord) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as JSON can hold it. Decimals are kept: `dumps` writes their digits."""
+    """Return a value that JSON can hold. Decimals are kept, because `dumps` writes their digits."""
     if type(value) in _PLAIN:
         return value
     if isinstance(value, Decimal) and value.is_infinite():
@@ -66,7 +66,7 @@ def _encode(value: Any, indent: int | None, level: int) -> str:
 
 
 def write_list(hands: Iterable[HandRecord]) -> Iterator[str]:
-    """Yield the pieces of a JSON list of hands; a single hand is written without a list."""
+    """Yield the pieces of a JSON list of hands. A single hand is written without a list."""
     count = 0
     held = ""
     for count, record in enumerate(hands, 1):

@@ -3,12 +3,12 @@
     fields, actions_line, line = Scanner(text.encode()).hand(0, 1)
 
 Almost every PHH file is written in this shape. A hand's lines are read in one pass, exactly as TOML would read them, up
-to the next line that begins with a bracket. The result is None if there is anything else: an escape, an underscore, a
-nested value, a key given twice. Then the whole hand is read with `tomllib`; nothing is guessed here.
+to the next line that begins with a bracket. If there is anything else (an escape, an underscore, a nested value, a key
+given twice), the result is None. Then the whole hand is read with `tomllib`, so this module guesses nothing.
 
-Keys are mostly in the order of the standard, so each line is first compared with the next of `KEYS`, and read letter by
-letter only if it differs. The search in `KEYS` never goes back, so a key found there cannot occur twice; any other key
-is looked up.
+Keys are mostly in the order of the standard. So each line is first compared with the next of `KEYS`, and the key is
+read letter by letter only if it differs. The search in `KEYS` never goes back, so a key found there cannot occur twice;
+any other key is looked up.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Scanner:
         self.raw = data
         self.heads = _HEADS
         self.wanted = _HEADS
-        """These three are plain memory where this is compiled."""
+        """In compiled code these three attributes are plain memory."""
         self.at = 0
         self.end = len(data)
 
@@ -102,7 +102,9 @@ class Scanner:
             raise Unusual
 
     def known_key(self, place: int) -> int:
-        """Return the place in `KEYS`, from `place` on, of the key that begins the line; -1 if it is not there."""
+        """Return the place in `KEYS` of the key that begins the line, searching from `place` on. Return -1 if the key
+        is not found.
+        """
         head = self.raw[self.at]
         while place < _KEY_COUNT:
             if self.heads[place] == head and self.has(_STARTS[place]):
@@ -124,7 +126,7 @@ class Scanner:
         return True
 
     def other_key(self, fields: dict[str, Any]) -> str:
-        """Return the key of the line, read letter by letter. Raise Unusual if there is none or it was given before."""
+        """Read the key of the line letter by letter. Raise Unusual if there is no key, or if it was given before."""
         first = self.at
         cut = first
         while cut < self.end:
@@ -142,7 +144,7 @@ class Scanner:
         return key
 
     def value(self) -> Any:
-        """Return the value here."""
+        """Return the value that begins at the present place."""
         head = self.raw[self.at]
         if head == _OPENING:
             return self.array()
@@ -186,7 +188,7 @@ class Scanner:
             self.at += 2
 
     def sign(self) -> int:
-        """Return the byte here, 0 at the end."""
+        """Return the byte at the present place, or 0 at the end of the text."""
         return self.raw[self.at] if self.at < self.end else 0
 
     def quoted(self, quote: int) -> str:
@@ -240,7 +242,7 @@ class Scanner:
         return total if self.raw[first] != _MINUS else -total
 
     def decimal(self, first: int, total: int, places: int) -> Decimal:
-        """Return the Decimal from a place to here, the same object for the same digits."""
+        """Return the Decimal from a place to the present place. The same digits give the same object."""
         is_negative = self.raw[first] == _MINUS
         # -0.0 has a sign that the shared key could not hold
         if is_negative and total == 0:
@@ -273,7 +275,7 @@ class Scanner:
         return time(hour, minute, second)
 
     def two_digits(self, at: int) -> int:
-        """Return the number of two digits, -1 if they are not digits."""
+        """Return the number that two digits make, or -1 if they are not digits."""
         tens = self.raw[at] - _ZERO
         ones = self.raw[at + 1] - _ZERO
         return tens * 10 + ones if 0 <= tens <= 9 and 0 <= ones <= 9 else -1

@@ -1,6 +1,6 @@
 # cython: nonecheck=True
 # an object made by `__new__` alone holds None for its texts, and C code would read it as text and crash
-"""Split a stream of PHH text into hands, in constant memory, with the line each begins on.
+"""Split a stream of PHH text into hands, in constant memory. Each hand is returned with the line on which it begins.
 
 A `.phhs` file has one TOML table for each hand: `[1]`, `[2]`, ... A line that looks like a header begins the next hand,
 unless an array or a text that spans several lines is still open. `Nesting` keeps track of what is open. The size of a
@@ -81,7 +81,9 @@ class Nesting:
             self._take(token.group())
 
     def _end_of_text(self, line: str, at: int) -> int:
-        """Return where a text of several lines ends on this line, the end of the line if it does not."""
+        """Return the place on this line where a text of several lines ends. If it does not end, return the end of the
+        line.
+        """
         while True:
             end = line.find(self.quotes, at)
             if end < 0:
@@ -124,7 +126,7 @@ def blocks_of(stream: TextIO) -> Iterator[str]:
 
 
 def sections(blocks: Iterable[str], first: int = 1) -> Iterator[Section]:
-    """Yield each hand's lines; the part before the first header is a hand too if it holds more than comments.
+    """Yield each hand's lines. The part before the first header is also a hand if it holds more than comments.
 
     `first` is the number of the first line.
     """
@@ -167,7 +169,9 @@ def plain_key(line: str) -> str | None:
 
 
 def scan_lines(section: Section) -> tuple[dict[str, Any], int, int] | None:
-    """Return what the fast reader finds in lines, none of which begins with a bracket; None if they are unusual."""
+    """Return what the fast reader finds in lines, none of which begins with a bracket. Return None if a line is
+    unusual.
+    """
     scanner = Scanner("\n".join(section.lines).encode("utf-8", "surrogatepass"))
     found = scanner.hand(0, section.first)
     return found if scanner.at >= scanner.end else None
@@ -200,7 +204,7 @@ class _Splitter:
         self.is_last = is_last
 
     def cut_usual(self) -> Section | None:
-        """Return the hand that begins here if it is complete and of the usual shape, else None."""
+        """Return the next hand if it is complete and of the usual shape; return None otherwise."""
         done = self.section
         # part of this hand has been read line by line already
         if done.lines or done.fault is not None or self.held is not None or done.has_tables:
@@ -231,7 +235,9 @@ class _Splitter:
         return done
 
     def next_lines(self) -> list[str]:
-        """Return the lines up to and with the next that begins with a bracket, else all of them."""
+        """Return the lines up to the next line that begins with a bracket, including this line. If there is no such
+        line, return all lines.
+        """
         first = self.at
         head = first - 1 if self.data[first:first + 1] == b"[" else self.data.find(b"\n[", first)
         self.at = self.line_end(head + 1) if head >= first - 1 else len(self.data)
@@ -298,7 +304,7 @@ class _Splitter:
             self.section.lines.append(line)
 
     def cut_quickly(self, line: str) -> Section | None:
-        """Return the hand so far if it is of the usual shape and a plain `[12]` ends it, else None."""
+        """Return the hand so far if it is of the usual shape and a plain `[12]` ends it; return None otherwise."""
         done = self.section
         if self.held is not None or done.fault is not None or done.key is None or done.has_tables:
             return None

@@ -1,4 +1,4 @@
-"""TOML, as much of it as hands need: full reading through `tomllib`, and a writer that keeps order and digits.
+"""Read and write TOML as far as hands need it. `tomllib` reads it in full; the writer keeps order and digits.
 
 Numbers with a point are read as Decimals and written with the digits they had. A value that TOML cannot hold (None, a
 float, NaN) is refused with the name of its field.
@@ -15,7 +15,7 @@ from croupier.notation.phh.split import DEPTH_MAX, Nesting
 from croupier.notation.record import BadRecord
 
 REASON_MAX = 200
-"""Letters of a reason that are kept: some quote the key that is wrong, however long it is."""
+"""Number of letters of a reason that are kept. Some reasons quote a wrong key, which may be very long."""
 _AT_LINE = re.compile(r"\(at line (\d{1,9}), column \d+\)\Z")
 _STRING = re.compile(r"""\"\"\"|'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\#[^\n]*|\n|\]""")
 

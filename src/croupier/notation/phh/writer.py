@@ -23,7 +23,7 @@ _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b
 
 
 def write(record: HandRecord) -> str:
-    """Return one hand as `.phh` text; its game is always named, even if the record leaves it out."""
+    """Return one hand as `.phh` text. The text always names the game, even if the record does not."""
     fields = record.fields if "variant" in record.fields else {"variant": record.variant, **record.fields}
     return "\n".join(table(fields)) + "\n"
 
@@ -34,7 +34,7 @@ def write_section(record: HandRecord, name: str) -> str:
 
 
 def write_all(hands: Iterable[HandRecord]) -> Iterator[str]:
-    """Yield the pieces of a `.phhs` text; hands keep their section numbers as long as these increase."""
+    """Yield the pieces of a `.phhs` text. Hands keep their section numbers as long as the numbers increase."""
     last = 0
     for record in hands:
         given = record.key or ""
@@ -93,6 +93,6 @@ def _value(value: Any) -> str:
 
 
 def _decimal(value: Decimal) -> str:
-    """Return a Decimal with its digits; a whole one gets a point, which makes it a float in TOML."""
+    """Return a Decimal with its digits. A whole Decimal gets a point, which makes it a float in TOML."""
     text = written(value)
     return text if any(sign in text for sign in ".Ein") else text + ".0"
