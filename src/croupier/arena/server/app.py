@@ -1,8 +1,8 @@
 """The HTTP application: sockets, page, API, metrics and health.
 
-A request is answered only if its Host header names this server: otherwise any web page could point a name of its own at
-this address and then read from it and open sockets (DNS rebinding). Loopback names and the `--host` are allowed, and IP
-addresses if the server listens on all of them; others are listed by `--allowed-host`.
+A request is answered only if its Host header names this server. Otherwise any web page could point a name of its own at
+this address, and then read from the server and open sockets (DNS rebinding). Loopback names and the `--host` are
+allowed, and IP addresses if the server listens on all addresses. Further names are listed by `--allowed-host`.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ SECURITY = {
 LOOPBACK = frozenset(("localhost", "127.0.0.1", "[::1]", "::1"))
 ALL_ADDRESSES = frozenset(("0.0.0.0", "::", ""))
 KEEP_ALIVE = 15.0
-"""Seconds a browser may keep a connection open without asking for anything."""
+"""The seconds for which a browser may keep a connection open without a request."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class HttpConfig:
-    """Where a server or a relay listens, and whom it answers."""
+    """The addresses on which a server or a relay listens, and the requests that it answers."""
 
     host: str = "127.0.0.1"
     port: int = 8765
@@ -73,7 +73,9 @@ class AllowedHosts:
         self.listens_everywhere = host in ALL_ADDRESSES
 
     def __contains__(self, header: object) -> bool:
-        """Return True for a Host header with an allowed name, and for a missing one: every browser sends it."""
+        """Return True for a Host header with an allowed name. Also return True for a missing one, because every browser
+        sends the header.
+        """
         if header is None or "*" in self.names:
             return True
         name, _, port = str(header).casefold().rpartition(":")
@@ -83,7 +85,7 @@ class AllowedHosts:
 
 
 def _is_address(name: str) -> bool:
-    """Return True for an IP address: no web page can make it point elsewhere."""
+    """Return True for an IP address, which no web page can redirect."""
     try:
         ipaddress.ip_address(name.strip("[]"))
     except ValueError:
@@ -93,7 +95,7 @@ def _is_address(name: str) -> bool:
 
 @web.middleware
 async def secured(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Add the headers that tell a browser what it may do with an answer."""
+    """Add the security headers, which restrict what a browser may do with an answer."""
     try:
         response = await handler(request)
     except web.HTTPException as error:
@@ -128,7 +130,7 @@ def checked(limiter: ConnectionLimiter, config: HttpConfig) -> Middleware:
 
 async def open_socket(request: web.Request, receiver: Receiver, opened: Callable[[int, str], None],
                       limiter: ConnectionLimiter, origins: frozenset[str]) -> web.StreamResponse:
-    """Serve a socket unless a foreign page asks for it; `opened` is called with its number and address."""
+    """Serve a socket unless a foreign page asks for it. `opened` is called with the socket's number and address."""
     if sockets.is_foreign(request, origins):
         raise web.HTTPForbidden(text="this page may not open a socket here")
     address = limiter.address(request)
@@ -138,7 +140,7 @@ async def open_socket(request: web.Request, receiver: Receiver, opened: Callable
 
 @asynccontextmanager
 async def listening(config: HttpConfig, app: web.Application, limiter: ConnectionLimiter) -> AsyncIterator[str]:
-    """Serve an application while the body runs, and yield its address; raise BadArena if that is not possible."""
+    """Serve an application while the body runs, and yield its address. Raise BadArena if the address cannot be used."""
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0, keepalive_timeout=KEEP_ALIVE,
                            auto_decompress=False)  # no bombs; a compressed upload is answered by 415
     enough_files(config.limits.connections)
@@ -156,7 +158,7 @@ async def listening(config: HttpConfig, app: web.Application, limiter: Connectio
 
 
 def tls_context(cert: str | None, key: str | None) -> ssl.SSLContext | None:
-    """Return the context for a certificate, None without one."""
+    """Return the TLS context for a certificate. Return None without a certificate."""
     if cert is None:
         return None
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
@@ -171,7 +173,7 @@ def make_app(hub: Hub, limiter: ConnectionLimiter, config: HttpConfig, handed: a
     """Return the application around a hub."""
     @web.middleware
     async def safe(request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Hold an answer back until everything that it shows has been committed."""
+        """Hold an answer back until all that it shows has been committed."""
         response = await handler(request)
         if not isinstance(response, web.WebSocketResponse):
             await hub.settled()
@@ -211,7 +213,7 @@ def make_app(hub: Hub, limiter: ConnectionLimiter, config: HttpConfig, handed: a
 
 @contextmanager
 def _counted(limiter: ConnectionLimiter, address: str) -> Iterator[None]:
-    """Count a connection that comes through a proxy by its own address; answer 503 if there are too many."""
+    """Count a connection through a proxy by the client's own address. Answer 503 if there are too many."""
     why = limiter.enter(address)
     if why is not None:
         limiter.refuse(why, address)

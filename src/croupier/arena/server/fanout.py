@@ -1,4 +1,4 @@
-"""What leaves a server: frames for many connections, made once, and queued for clients that do not read.
+"""Send frames to many connections: each frame is made once, and queued for clients that do not read.
 
     conn = fanout.connect(link)
     fanout.send(Send(conns, data)); fanout.close(...); fanout.fresh(...); fanout.flush()
@@ -32,14 +32,15 @@ from croupier.arena.server.metrics import Counts
 
 Message = TypeVar("Message")
 FEW = 32
-"""Connections that are served at once."""
+"""The number of connections that are served at once."""
 PORTION = 16
-"""Connections served in one turn of the loop: about a millisecond's work. With larger portions, a player's answer
-waited for a whole portion twice."""
+"""The number of connections served in one turn of the loop, which takes about a millisecond. With larger portions, a
+player's answer had to wait for two whole portions.
+"""
 PAUSE_S = 0.001
-"""Seconds between two portions: the machine's other processes, often the readers, get their turn."""
+"""The seconds between two portions, in which other processes of the machine, often the readers, can run."""
 ROUND_S = 0.05
-"""Seconds from the end of one round to the next."""
+"""The seconds from the end of one round to the beginning of the next."""
 
 
 class BroadcastBatch(Generic[Message]):
@@ -49,9 +50,9 @@ class BroadcastBatch(Generic[Message]):
         self.conns = conns
         self.frames: list[Message] = []
         self.is_open = True
-        """Whether further frames may be added: not once it has begun, or once one connection has its frames."""
+        """True while further frames may be added: until the batch has begun, or one connection has got its frames."""
         self.sent = 0
-        """How many connections have been served."""
+        """The number of connections that have been served."""
         self._early: set[int] = set()
         """Connections that got these frames before their turn."""
         self._places: dict[int, int] | None = None
@@ -63,7 +64,9 @@ class BroadcastBatch(Generic[Message]):
         return [conn for conn in taken if conn not in self._early]
 
     def take_out(self, conn: int) -> bool:
-        """Return True if the connection still has to get these frames; it is then not served again."""
+        """Return True if the connection still has to get these frames. The caller sends them, and the batch does not
+        serve it again.
+        """
         if self._places is None:  # made once: thousands may leave at the same moment
             self._places = {each: place for place, each in enumerate(self.conns)}
         is_due = conn not in self._early and self._places.get(conn, -1) >= self.sent
@@ -101,29 +104,30 @@ class Broadcast(Generic[Message]):
             self._timer = asyncio.get_running_loop().call_soon(self._portion)
 
     def flush_one(self, conn: int) -> None:
-        """Send one connection what it still has to get: it is about to be closed, or sent a snapshot.
+        """Send one connection the frames that wait for it, before it is closed or gets a snapshot.
 
-        Only this one: to serve everybody at once because of one slow spectator is what the portions avoid.
+        Only this connection is served. Because of the portions, one slow spectator must not cause all others to be
+        served at once.
         """
         for each in self._rounds:
             if each.take_out(conn):
                 self._push(conn, each.frames)
 
     def flush(self) -> None:
-        """Send everything now."""
+        """Send all waiting frames now."""
         while self._rounds:
             first = self._rounds.popleft()
             for conn in first.take(len(first.conns)):
                 self._push(conn, first.frames)
 
     def close(self) -> None:
-        """Send everything and stop the timer."""
+        """Send all waiting frames and stop the timer."""
         self.flush()
         if self._timer is not None:
             self._timer.cancel()
 
     def _portion(self) -> None:
-        """Serve the next connections, then pause, or rest if that was the end of the round."""
+        """Serve the next portion of connections. Then pause, or rest if the round has ended."""
         self._timer = None
         self._begin()
         left = self._portion_size
@@ -138,7 +142,7 @@ class Broadcast(Generic[Message]):
         self._wait()
 
     def _begin(self) -> None:
-        """Close all waiting rounds for new frames if the last ones have been sent."""
+        """Begin a round if none is under way. From now on no frame can be added to the batches that wait."""
         if self._began is None and self._rounds:
             self._began = time.monotonic()
             for each in self._rounds:
@@ -156,12 +160,12 @@ class Broadcast(Generic[Message]):
 
 
 CONTROL_MAX = 125
-"""Bytes that a control frame may carry."""
+"""The most bytes in the payload of a control frame."""
 QUEUED, DROPPED, LAGS, GIVEN_UP = "queued", "dropped", "lags", "given up"
 
 
 class Outgoing:
-    """A text message, and the frame that carries it."""
+    """A text message, and the frame in which it is sent."""
 
     __slots__ = ("frame", "text")
 
@@ -198,7 +202,7 @@ def close_frame(code: int, reason: str) -> bytes:
 
 
 class Link(Protocol):
-    """A connection, as the fan-out knows it."""
+    """The methods of a connection that the fan-out calls."""
 
     @property
     def queued(self) -> int:
@@ -208,14 +212,14 @@ class Link(Protocol):
         """Send messages without waiting."""
 
     def shut(self, code: int, reason: str) -> None:
-        """Close after what was pushed."""
+        """Close the connection after all messages that were pushed."""
 
     def fresh(self) -> None:
-        """Take messages again: the next one is a snapshot."""
+        """Take messages again. The next message is a snapshot."""
 
 
 class Queue:
-    """The frames that wait for one client; see the preface."""
+    """The frames that wait for one client. The module's docstring has the rules."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -227,7 +231,7 @@ class Queue:
         return len(self.frames)
 
     def push(self, data: bytes) -> str:
-        """Queue a frame; return what became of it. While a snapshot is awaited, frames are dropped."""
+        """Queue a frame and return what was done with it. While a snapshot is awaited, frames are dropped."""
         if self.waits_for_snapshot:
             return DROPPED
         if len(self.frames) < self.most:
@@ -240,26 +244,26 @@ class Queue:
         return LAGS
 
     def fresh(self) -> None:
-        """Take frames again: the next one begins a snapshot."""
+        """Take frames again. The next frame begins a snapshot."""
         self.waits_for_snapshot = False
 
     def drained(self) -> None:
-        """Note that the client has read everything: the next overflow is a first one again."""
+        """Note that the client has read all frames, so that the next overflow counts as the first."""
         if not self.waits_for_snapshot:
             self.has_lagged = False
 
 
 class Fanout:
-    """Collect messages and send those of one connection together, spectators after players."""
+    """Collects messages and sends each connection its messages together, to spectators after players."""
 
     def __init__(self, counts: Counts, **pace: Any) -> None:
-        """Start without connections; `pace` is that of the broadcast."""
+        """Start without connections. `pace` is the pace of the broadcast."""
         self.counts = counts
         self.links: dict[int, Link] = {}
         self.broadcast: Broadcast[Outgoing] = Broadcast(self._push, **pace)
         self._collected: dict[int, list[Outgoing]] = {}
         self.asked: dict[int, tuple[str, int]] = {}
-        """Hand and number of the decision that each connection was asked for last."""
+        """For each connection, the hand and number of the last decision for which it was asked."""
         self._last = 0
 
     def connect(self, link: Link) -> int:
@@ -269,7 +273,7 @@ class Fanout:
         return self._last
 
     def send(self, effect: Send) -> None:
-        """Collect a message for some connections; spectators get it by the broadcast."""
+        """Collect a message for some connections. Spectators get it by the broadcast."""
         self.counts.frames_sent += len(effect.conns)
         message = Outgoing(effect.data)
         if effect.crowd:
@@ -286,7 +290,7 @@ class Fanout:
                 waiting.append(message)
 
     def close(self, effect: Close) -> None:
-        """Close a connection after everything it was sent."""
+        """Close a connection after all messages that were sent to it."""
         self._flush_before(effect.conn)
         link = self.links.pop(effect.conn, None)
         self.asked.pop(effect.conn, None)
@@ -294,14 +298,14 @@ class Fanout:
             link.shut(effect.code, effect.reason)
 
     def fresh(self, effect: Fresh) -> None:
-        """Let a connection that lagged take messages again."""
+        """Send messages again to a connection that lagged."""
         self._flush_before(effect.conn)
         link = self.links.get(effect.conn)
         if link is not None:
             link.fresh()
 
     def flush(self) -> None:
-        """Send what was collected."""
+        """Send the collected messages."""
         collected, self._collected = self._collected, {}
         for conn, messages in collected.items():
             link = self.links.get(conn)
@@ -309,7 +313,7 @@ class Fanout:
                 link.push(messages)
 
     def _flush_before(self, conn: int) -> None:
-        """Send what was collected, and what the connection still has to get by the broadcast."""
+        """Send the collected messages, and the messages that wait for this connection in the broadcast."""
         self.broadcast.flush_one(conn)
         self.flush()
 

@@ -23,9 +23,11 @@ from croupier.client.player import Player
 logger = logging.getLogger("croupier.arena")
 
 OWN_TIME = 0.9
-"""Part of the table's time for a move that the bot has; the rest is for us, so that a hang ends in a named fault."""
+"""The share of the table's move time that the bot gets. The rest is for the server, so that a hang ends in a named
+fault.
+"""
 MOVE_TIME_MS = 60_000
-"""Time for a move where the table sets none."""
+"""The time for a move at a table without a move time."""
 
 
 class FileBot(BotLink):
@@ -44,7 +46,7 @@ class FileBot(BotLink):
             self.thread.submit(self.feed, data)
 
     def feed(self, data: bytes) -> None:
-        """Give a frame to the bot's player, in the thread of the bot, and send the answer if there is one."""
+        """Give a frame to the bot's player, in the bot's thread. If there is an answer, send it."""
         if self.is_closed:
             return
         try:
@@ -61,11 +63,11 @@ class FileBot(BotLink):
             self.hub.receive(self.conn, answer)
 
     def shut(self, code: int, reason: str) -> None:
-        """End the bot: the table has no seat for it."""
+        """End the bot, because the table has no seat for it."""
         self.close()
 
     def close(self) -> None:
-        """End the bot's processes; an answer that is waited for comes to nothing."""
+        """End the bot's processes. A pending answer is dropped."""
         if not self.is_closed:
             self.is_closed = True
             self.thread.shutdown(wait=False, cancel_futures=True)

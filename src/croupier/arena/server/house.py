@@ -2,8 +2,8 @@
 
 Characters and simple bots answer at once; a character keeps its memory of the table. Bots that compute (`strength`, and
 every bot that searches) answer in a worker process, so that no table waits for them. How long a bot takes never depends
-on its cards. In an evolved game a bot that searches is given the game's own view of its seat, which holds no more than
-the frames do but can be searched (a view that was sent cannot), and answers in a thread.
+on its cards. In an evolved game a bot that searches gets the game's own view of its seat, and answers in a thread. This
+view holds no more than the frames do, but unlike a view in a frame it can be searched.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ _FOLLOWED = ("welcome", "start_hand", "snapshot", "event", "cards", "act", "end_
 
 
 def is_quick(bot: str) -> bool:
-    """Return True for a bot that answers at once; `tight:easy` is as quick as `tight`."""
+    """Return True for a bot that answers at once. An option in the name makes no difference: `tight:easy` is as quick
+    as `tight`.
+    """
     return bot.partition(":")[0] in QUICK
 
 
@@ -63,7 +65,8 @@ class Pace:
 
 
 def bot_for(name: str, variant: str) -> Bot:
-    """Return the bot for a game: in one that is not poker, the sting's own or one that plays every game."""
+    """Return the bot for a game. In a game that is not poker it is the sting's own bot, or one that plays every game.
+    """
     if phh_code(variant) in RULES:
         return named(name)
     if variant.partition(":")[0] == "sting":
@@ -72,7 +75,7 @@ def bot_for(name: str, variant: str) -> Bot:
 
 
 def answer(bot: str, seed: int, frames: list[bytes]) -> bytes | None:
-    """Return a bot's answer to the last of these frames: a welcome and one hand from its start."""
+    """Return a bot's answer to the last of these frames, which are a `welcome` and all frames of one hand."""
     welcome, *hand, last = map(json.loads, frames)
     player = Player(bot_for(bot, welcome["config"]["variant"]))
     player.bot.rng = Random(seed)
@@ -83,7 +86,7 @@ def answer(bot: str, seed: int, frames: list[bytes]) -> bytes | None:
 
 
 def say_hello(hub: Hub, conn: int, table_id: str, team: str) -> None:
-    """Seat a bot of the server itself at a table. After a restart it takes the seat that it had before."""
+    """Seat one of the server's own bots at a table. After a restart it takes its former seat."""
     hub.put(Connected(conn, table_id, house=True))
     seat = hub.host.tables[table_id].seats.team(team)
     code = seat.code if seat is not None and seat.house else token_hex(16)
@@ -92,7 +95,9 @@ def say_hello(hub: Hub, conn: int, table_id: str, team: str) -> None:
 
 
 class BotLink:
-    """The connection of a bot of the server itself: it reads everything at once, so nothing is ever queued for it."""
+    """The connection of one of the server's own bots. The bot reads every frame at once, so no frame is ever queued for
+    it.
+    """
 
     queued = 0
 
@@ -103,7 +108,7 @@ class BotLink:
         say_hello(hub, self.conn, table_id, team)
 
     def push(self, messages: Sequence[Outgoing]) -> None:
-        """Handle messages, in the order they come."""
+        """Handle messages in the order in which they come."""
         for each in messages:
             self.take(each.text)
 
@@ -112,10 +117,10 @@ class BotLink:
         raise NotImplementedError
 
     def shut(self, code: int, reason: str) -> None:
-        """Do nothing: the table has no seat for it, and it does not come back."""
+        """Do nothing. The table has no seat for the bot, which does not connect again."""
 
     def fresh(self) -> None:
-        """Do nothing: its messages are never queued."""
+        """Do nothing, because the bot's messages are never queued."""
 
 
 class HouseBot(BotLink):
@@ -125,14 +130,14 @@ class HouseBot(BotLink):
         self.house, self.bot = house, bot
         self.rng = Random(f"{team}/{token_hex(8)}")
         self.player: Player | None = None
-        """The bot itself, if it answers at once; it follows all hands and remembers opponents."""
+        """The bot's player, if the bot answers at once. It follows all hands and remembers opponents."""
         self.welcome: bytes = b""
         self.hand: list[bytes] = []
-        """The frames of the hand, for a bot that is asked in the worker."""
+        """The frames of the hand so far, for a bot that answers in the worker process."""
         super().__init__(hub, table_id, team)
 
     def take(self, data: bytes) -> None:
-        """Follow a frame, and answer if it asks for an action."""
+        """Handle a frame, and answer if it asks for an action."""
         frame = json.loads(data)
         if frame["type"] not in _FOLLOWED:
             return
@@ -151,7 +156,7 @@ class HouseBot(BotLink):
             self.house.start(self._answer(list(self.hand)))
 
     async def _follow(self, player: Player, frame: dict[str, Any]) -> None:
-        """Show a frame to the bot, and send its answer after the time that a move takes."""
+        """Pass a frame to the bot, and send the bot's answer after the delay for a move."""
         reply = player.feed(frame)
         if reply is not None:
             await asyncio.sleep(self.house.pace.delay(self.rng))
@@ -167,7 +172,9 @@ class HouseBot(BotLink):
             self.hub.receive(self.conn, said)
 
     def _view(self, asked: dict[str, Any]) -> Any:
-        """Return the game's view of this bot's seat if it can be searched; None if another decision is open by now."""
+        """Return the game's view of this bot's seat if it can be searched. Return None if another decision is open by
+        now.
+        """
         hand = self.hub.host.tables[self.table_id].hand
         if hand is None or hand.prompt is None or hand.prompt.decision != asked["decision"]:
             return None
@@ -200,7 +207,7 @@ class House:
             HouseBot(self, self.hub, table_id, bot, name if same == 1 else f"{name} {same}")
 
     def start(self, answering: Any) -> None:
-        """Run an answer beside everything else."""
+        """Run an answer as a task of the event loop."""
         task = asyncio.get_running_loop().create_task(answering)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)

@@ -1,4 +1,5 @@
-"""What a running arena counts, in Prometheus' text format: numbers and times, never names or cards."""
+"""Count what a running arena does, and write the counts in Prometheus' text format. They never contain names or cards.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Counts:
-    """Numbers since the server started, by the names of their metrics."""
+    """The counts since the server started. Each field has the name of its metric."""
 
     hands: int = 0
     matches: int = 0
@@ -22,19 +23,19 @@ class Counts:
     frames_sent: int = 0
     connections: int = 0
     slow_clients_closed: int = 0
-    """Closed because they did not read."""
+    """The clients that were closed because they did not read."""
     slow_clients_lagged: int = 0
-    """Dropped to a snapshot because they did not read."""
+    """The times that a client's queue was replaced by a snapshot because the client did not read."""
     flooding_clients_closed: int = 0
-    """Closed because they sent too many pings, pongs or fragments."""
+    """The clients that were closed because they sent too many pings, pongs or fragments."""
     stalls: int = 0
     stall_ms: int = 0
-    """How often and how long the process did not run; no player is charged for it."""
+    """The number and the length of the times in which the process did not run. No player is charged for them."""
     commits: int = 0
     commit_seconds: float = 0.0
     commit_seconds_max: float = 0.0
     input_wait_ms_max: int = 0
-    """How long an input waited before it was taken."""
+    """The longest time that an input waited before it was handled."""
     timer_ticks: int = 0
     timer_late_ms: int = 0
     timer_late_ms_max: int = 0
@@ -79,7 +80,9 @@ def _lines(hub: Hub, limiter: ConnectionLimiter) -> Iterator[str]:
 
 
 def _public_counts(table: ArenaTable) -> tuple[int, int, int]:
-    """Return whether a hand is played, whether a player is asked, and the connected seats, as anybody may know them."""
+    """Return the public facts of a table: whether a hand is in play, whether a player has been asked, and how many
+    seats are connected.
+    """
     feed = table.audience.feed
     if not feed.delay_ms:
         return table.in_hand, table.prompt is not None, sum(seat.conn is not None for seat in table.seats)

@@ -1,4 +1,4 @@
-"""What the API shows to whoever has a code: a player's own hands, ratings of games from the lab, the operator's page.
+"""Answer requests that need a code: a player's own hands, ratings of games from the lab, the operator's page.
 
     POST /api/own-hands             {"team", "code"} and filters: a page of hands, or a file of them
     POST /api/own-hands/HAND_ID     {"team", "code"}: one hand; `format` is json, phh, pokerstars or steps
@@ -6,17 +6,17 @@
     POST /api/ratings               {"team", "code", "hand_id", "stars", "fair"}: rate a game that has ended
     POST /api/operator              {"code"}: tables, seats, connections, the log of commands
 
-Codes are in the body of a POST, so that no log and no history keeps them; wrong ones are counted as at a table.
+Codes are in the body of a POST, so that no log and no history keeps them. Wrong codes are counted as at a table.
 
-Own hands: team and join code are the key. A hand opens to the (team, code) that held a seat in it, and shows the public
-record with that seat's own cards; cards that opponents folded are never in it (B12). A team and code that held no
+Own hands: a player names a team and its join code, and gets the hands in which they held a seat. Such hands show the
+public record and that seat's own cards, never the cards that opponents folded (B12). A team and code that never held a
 seat count as a wrong code.
 
-Ratings: only those who had a seat in a game can rate it, once: seat, result and length are taken from its record. Where
-ratings are kept is not the arena's business: a `RatingDesk` is handed in.
+Ratings: only a team that had a seat in a game can rate the game, and only once. Seat, result and length are taken from
+the game's record. The arena does not store ratings itself: it passes them to a `RatingDesk`.
 
-Operator: commands themselves are `operator` frames over a socket, as `croupier operator` sends them. Unlike everything
-public, the page shows tables with a spectator delay as they are now.
+Operator: this page only shows tables; commands are sent as `operator` frames over a socket (`croupier operator`).
+Unlike public pages, this page shows the present state of tables with a spectator delay.
 """
 
 from __future__ import annotations
@@ -47,14 +47,16 @@ Wish = TypeVar("Wish", bound=msgspec.Struct)
 
 
 class Guesses:
-    """Wrong codes sent to one part of the API."""
+    """Counts the wrong codes that are sent to one part of the API."""
 
     def __init__(self, hub: Hub, limiter: ConnectionLimiter, part: str) -> None:
         """Count wrong codes under a name (`part`), as for a table."""
         self.hub, self.limiter, self.part = hub, limiter, part
 
     async def read(self, request: web.Request, kind: type[Wish]) -> Wish:
-        """Return what is asked for; answer 400 if it cannot be, 429 after too many wrong codes from an address."""
+        """Return the request's body as an object of this kind. Answer 400 if it is not one, and 429 after too many
+        wrong codes from an address.
+        """
         wait = self.hub.host.attempts.wait(self.limiter.address(request), self.part, self.hub.now())
         if wait:
             raise web.HTTPTooManyRequests(text=f"too many wrong codes from your address: wait {wait // 1000 + 1} s")
@@ -69,7 +71,7 @@ class Guesses:
 
 
 HANDS_MAX = 500
-"""Hands in one answer."""
+"""The most hands in one answer."""
 Answer = Callable[[web.Request, Callable[[], str]], Awaitable[web.Response]]
 """Runs a costly job in the API's worker and answers with its text."""
 
@@ -82,7 +84,7 @@ class TeamCode(Struct, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def key(self) -> str:
-        """Return the key of the team's hands; answer 400 if no team can have that name."""
+        """Return the key of the team's hands. Answer 400 if no team can have this name."""
         try:
             return seat_key(team_name(self.team), self.code)
         except BadArena as error:
@@ -90,7 +92,7 @@ class TeamCode(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class OwnHandsAsked(TeamCode, kw_only=True):
-    """What a visitor asks for."""
+    """A visitor's request for a team's own hands."""
 
     table: str | None = None
     game: str | None = None
@@ -135,7 +137,9 @@ class OwnHands:
 
 
 def _page(queries: Queries, wish: OwnHandsAsked, found: list[int]) -> str:
-    """Return a page of the list, or a file with its hands; add the number of hands to `found` if there are any."""
+    """Return a page of the list, or a file with the hands of that page. If there are any, append their number to
+    `found`.
+    """
     hands, before = queries.own_hands(wish.key, wish.limit, wish.before, wish.wants, whole=wish.format == "json")
     found += [len(hands)] if hands else []
     if wish.format == "list":
@@ -154,7 +158,8 @@ def _one(queries: Queries, wish: OwnHandsAsked, hand_id: str) -> str:
 
 
 def write_hand(hand: dict[str, Any], form: str) -> str:
-    """Return a stored hand as json, phh, pokerstars or steps; answer 400 if it has no such form."""
+    """Return a stored hand as json, phh, pokerstars or steps. Answer 400 if the hand cannot be written in that format.
+    """
     if form == "json":
         return json.dumps(hand)
     if form not in ("phh", "pokerstars", "steps") or "startingStacks" not in hand["record"]:
@@ -168,7 +173,7 @@ def write_hand(hand: dict[str, Any], form: str) -> str:
 
 
 def _line(hand: dict[str, Any]) -> dict[str, Any]:
-    """Return a hand as the list shows it: when, where, own cards, board, result."""
+    """Return the entry of a hand in the list: time, table, own cards, board and result."""
     record, seat = hand["record"], hand["seat"]
     facts = {name: hand[name] for name in ("hand_id", "match_id", "table_id", "hand_no", "ended_ms", "void", "seat",
                                            "seats")}
@@ -177,7 +182,7 @@ def _line(hand: dict[str, Any]) -> dict[str, Any]:
 
 
 def _dealt(record: dict[str, Any], seat: int) -> list[str]:
-    """Return a seat's own cards of a poker hand, before any draw."""
+    """Return the own cards of a seat in a poker hand, before any draw."""
     if "actions" not in record:
         return []
     player, cards = f"p{record['seats'].index(seat + 1) + 1}", ""
@@ -204,7 +209,8 @@ class RatingDesk(Protocol):
         """Keep a rating: stars, fair, seat, players, result, seconds, actions, hand_id."""
 
     def opinion(self, genome: Any) -> dict[str, Any] | None:
-        """Return what people thought of a game so far: ratings, stars, fair; None if nobody rated it."""
+        """Return the summary of a game's ratings: `ratings`, `stars`, `fair`. Return None if nobody has rated the game.
+        """
 
 
 class RatingSent(TeamCode, kw_only=True):
@@ -216,7 +222,7 @@ class RatingSent(TeamCode, kw_only=True):
 
 
 class Ratings:
-    """Answer requests about games from the lab; without a desk nothing can be rated."""
+    """Answers requests about games from the lab. Without a desk no game can be rated."""
 
     def __init__(self, hub: Hub, limiter: ConnectionLimiter, answer: Answer, desk: RatingDesk | None) -> None:
         self.hub, self.answer, self.desk = hub, answer, desk
@@ -225,7 +231,7 @@ class Ratings:
         """Games and seats that were rated since the server started."""
 
     async def games(self, request: web.Request) -> web.Response:
-        """Answer every table of an evolved game."""
+        """Answer with every table of an evolved game."""
         found = [(name, each.config.variant, genome, each.config.seats) for name, each in self.hub.host.tables.items()
                  if (genome := each.config.hosted.known.get("genome")) is not None]
         return await self.answer(request, lambda: json.dumps({
@@ -263,14 +269,14 @@ def _game_facts(table_id: str, variant: str, genome: Any, seats: int, desk: Rati
 
 
 def pitch(genome: Any) -> str:
-    """Return one line that says what a game is about: its author's words, or how it is won."""
+    """Return one line about a game: its author's words, or else how the game is won."""
     words = genome.description or winning_words(genome).replace("**", "").replace(" (see below)", "")
     first, stop, _ = words.strip().partition("\n")[0].partition(". ")
     return first + ("." if stop else "")
 
 
 LOG_MAX = 100
-"""Commands that the log shows."""
+"""The number of commands that the log shows."""
 
 
 class OperatorAsked(Struct, forbid_unknown_fields=True):
@@ -287,7 +293,7 @@ class OperatorPage:
         self.guesses = Guesses(hub, limiter, "/api/operator")
 
     async def overview(self, request: web.Request) -> web.Response:
-        """Answer all tables as they are now, and the log of commands; 403 for a wrong code."""
+        """Answer with the present state of all tables and the log of commands. Answer 403 if the code is wrong."""
         hub, sent = self.hub, await self.guesses.read(request, OperatorAsked)
         if not hub.host.is_operator(sent.code):
             self.guesses.count(request)
@@ -299,7 +305,7 @@ class OperatorPage:
 
 
 def table_now(table: ArenaTable, now: int) -> dict[str, Any]:
-    """Return a table as the operator may see it: no cards, but everything as it is at this moment."""
+    """Return the present state of a table as the operator may see it, without cards."""
     prompt, stacks = table.prompt, table.stacks_now()
     return {"table_id": table.table_id, "variant": table.config.variant, "format": table.config.format,
             "status": table.status, "paused": table.paused, "in_hand": table.in_hand, "practice": table.config.practice,

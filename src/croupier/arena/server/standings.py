@@ -1,4 +1,5 @@
-"""Results by team: hands, bb/100 with its interval, matches won, places; chips over hands; teams against each other.
+"""Compute results by team: hands, bb/100 with its interval, matches won, places, chips over hands, and results against
+each other team.
 
 Chips over hands are kept as at most POINTS_MAX points: when there are more, every second one is dropped. Head to head,
 a hand's losses are shared among its winners in proportion to what each lost and won, in whole chips. Shares are cut
@@ -27,7 +28,7 @@ from croupier.stats.columns import columns, without_unit
 
 POINTS_MAX = 200
 TEAMS_MAX = 40
-"""Teams that are followed; an open arena may see any number of names."""
+"""The number of teams whose courses are kept, since an open arena may see any number of names."""
 
 
 class Course(msgspec.Struct):
@@ -49,13 +50,13 @@ class Course(msgspec.Struct):
             self.every *= 2
 
     def as_list(self) -> list[tuple[int, int]]:
-        """Return the points, the latest hand always among them."""
+        """Return the points, which always include the latest hand."""
         points = list(self.points)
         return points if points[-1][0] == self.hands else [*points, (self.hands, self.sum)]
 
 
 class Rivals(msgspec.Struct):
-    """One team against another: hands they both were dealt, chips won from it."""
+    """One team against another: the hands into which both were dealt, and the chips won from the other team."""
 
     hands: int = 0
     chips: int = 0
@@ -88,7 +89,8 @@ class Courses(msgspec.Struct):
     def as_dict(self) -> dict[str, Any]:
         """Return chips over hands by team, and rows of head-to-head results.
 
-        May run in another thread: what is counted in the event loop meanwhile is copied in one step each.
+        The method may run in another thread than the event loop, which may count hands meanwhile. So each value is
+        copied in one step.
         """
         return {"courses": {team: course.as_list() for team, course in list(self.teams.items())},
                 "rivals": [{"team": one, "other": other, "hands": pair.hands, "chips": pair.chips}
@@ -96,7 +98,9 @@ class Courses(msgspec.Struct):
 
 
 def flows(results: Mapping[str, int]) -> dict[tuple[str, str], int]:
-    """Return the chips from each loser to each winner: in proportion, whole, with exact sums; or nothing."""
+    """Return the chips that each loser paid to each winner, in proportion, in whole chips and with exact sums. Return
+    nothing if nobody won, or if gains and losses differ.
+    """
     won = [(team, net) for team, net in results.items() if net > 0]
     lost = [(team, -net) for team, net in results.items() if net < 0]
     total = sum(net for _, net in won)
@@ -115,7 +119,7 @@ def flows(results: Mapping[str, int]) -> dict[tuple[str, str], int]:
 
 
 def _running(won: list[tuple[str, int]], paid: int, total: int) -> list[int]:
-    """Return how much of `paid` the winners up to each place get, rounded down."""
+    """Return, for each place, how much of `paid` the winners up to that place get in total, rounded down."""
     sums, got = [0], 0
     for _, net in won:
         got += net
@@ -128,14 +132,16 @@ class Team:
     """One team's results."""
 
     tally: Tally = field(default_factory=Tally)
-    """Big blinds won, hand by hand; games that have none do not count here."""
+    """The big blinds won in each hand. Games without big blinds are left out."""
     hands: int = 0
     net: int = 0
     matches: int = 0
     won: int = 0
     places: int = 0
     removed: int = 0
-    """Chips that left matches when the operator removed the team: why results may not add up to 0 (T5)."""
+    """The chips that left matches when the operator removed the team. Because of them the results may not add up to 0
+    (T5).
+    """
 
     @property
     def result(self) -> int:
@@ -157,18 +163,18 @@ class _Kept(msgspec.Struct):
 
 
 class Standings:
-    """The results of all teams in a store's hands, whatever happened to the server or its settings meanwhile."""
+    """The results of all teams in a store's hands, independent of restarts and of changes to the settings."""
 
     def __init__(self) -> None:
         self.teams: dict[str, Team] = {}
         self.courses = Courses()
         self.hands = 0
-        """Hands of the store that were counted, including those that count for no team."""
+        """The number of the store's hands that were counted, including hands that count for no team."""
         self._held: deque[tuple[int, HandDone | MatchDone, TableConfig]] = deque()
-        """Records that are not public yet, and when they are."""
+        """The records that are not public yet, each with the time from which it is."""
 
     def add(self, record: HandDone | MatchDone, config: TableConfig) -> None:
-        """Count a record once it is public (`settle`); records are counted in the store's order."""
+        """Add a record, to be counted once it is public (`settle`). Records are counted in the store's order."""
         self._held.append((record.ended_ms + 1000 * config.spectator_delay, record, config))
 
     def settle(self, now: int | None = None) -> Iterator[HandDone | MatchDone]:
@@ -179,7 +185,7 @@ class Standings:
             yield record
 
     def count(self, record: HandDone | MatchDone, config: TableConfig) -> None:
-        """Count a hand or match that has ended; void hands and practice tables count for no team."""
+        """Count a hand or match that has ended. Void hands and practice tables count for no team."""
         if isinstance(record, HandDone):
             self.hands += 1
             if not (record.void or config.practice):
@@ -210,7 +216,7 @@ class Standings:
     def load(self, store: Store, now: int | None = None) -> None:
         """Continue from the standings that a store holds, and count what has ended since they were written.
 
-        What is not public by `now` is counted later, by `settle`.
+        Records that are not public by `now` are counted later by `settle`.
         """
         kept = store.journal.meta("standings")
         if kept is not None:
@@ -228,7 +234,7 @@ class Standings:
         return msgspec.json.encode(_Kept(self.hands, self.teams, self.courses))
 
     def _load(self, text: str) -> None:
-        """Take over what the stored hands gave; matches are few and are counted again."""
+        """Take over the stored results of hands. Matches are few and are counted again."""
         with refuse_damage("the standings in the store"):
             kept = msgspec.json.decode(text, type=_Kept)
         self.hands, self.teams, self.courses = kept.hands, kept.teams, kept.courses
@@ -236,7 +242,9 @@ class Standings:
             team.matches = team.won = team.places = team.removed = 0
 
     def rows(self, most: int | None = None) -> list[dict[str, Any]]:
-        """Return the rows of all teams, or of the best: by matches won, then by chips. May run in another thread."""
+        """Return the rows of all teams, or of the best, ordered by matches won and then by chips. This may run in
+        another thread.
+        """
         return [team.as_dict(name) for name, team in self._best_first()[:most]]
 
     def _best_first(self) -> list[tuple[str, Team]]:
@@ -244,7 +252,7 @@ class Standings:
         return sorted(teams, key=lambda item: (-item[1].won, -item[1].result, item[0]))
 
     def as_csv(self) -> str:
-        """Return the rows as CSV; a name that a spreadsheet would run as a formula is quoted."""
+        """Return the rows as CSV. A name that a spreadsheet would run as a formula is quoted."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(["team", "matches", "won", "mean_place", "hands", "net", "bb_per_100", "margin"])
@@ -264,7 +272,7 @@ class Standings:
 
 
 def find_standings_problems(store: Store) -> Iterator[str]:
-    """Yield what is wrong with the standings in a store: its hands, counted again, must give the same."""
+    """Yield the problems of the standings in a store. Counting the store's hands again must give the same standings."""
     kept = store.journal.meta("standings")
     if kept is None:
         return
@@ -282,6 +290,8 @@ def find_standings_problems(store: Store) -> Iterator[str]:
 
 
 def _counted(standings: Standings) -> tuple[Any, ...]:
-    """Return what hands alone decide; a team may also be listed for a match in which it was dealt no hand."""
+    """Return the part of the standings that depends on hands alone, since a team may be listed for a match without a
+    hand.
+    """
     rows = {name: (team.hands, team.net, team.tally) for name, team in standings.teams.items() if team.hands}
     return standings.hands, rows, standings.courses
