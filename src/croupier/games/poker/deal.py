@@ -1,4 +1,4 @@
-"""The starting facts of a hand: the game laid out in numbers, the seats, the forced bets and the deck.
+"""Hold the starting facts of a hand: the game laid out in numbers, the seats, the forced bets and the deck.
 
 A hand is its starting facts and its log of actions. Facts never change once the hand has begun, so that copies of a
 hand share them, undo replays from them, and a view of a hand is the same hand over a deck with hidden cards blanked.
@@ -208,7 +208,8 @@ class Deal:
         self.rng = chance.state
 
     def set_guess(self, laid: list[int], chance: Rng) -> None:
-        """Fill a hidden deck after mucks came back: its cards, then the first place of each card that came back."""
+        """Fill a hidden deck after mucks came back. Write its cards, then the first place of each card that came back.
+        """
         self.deck_size = self.layout.deck_size
         self.set_deck(laid)
         self.returns_decided = len(laid) - self.deck_size
@@ -225,7 +226,7 @@ class Deal:
     # -- from Python ---------------------------------------------------------------------------------------------------
 
     def take_stacks(self, stacks: Sequence[object]) -> bool:
-        """Set the chips of each seat; return False if some are not whole chips above 0 (M1)."""
+        """Set the chips of each seat. Return False if an amount is not whole chips above 0 (M1)."""
         if len(stacks) < self.seats:
             return False
         for seat in range(self.seats):
@@ -248,7 +249,8 @@ class Deal:
         return [self.stack[seat] for seat in range(self.seats)]
 
     def set_muck_numbers(self, numbers: Sequence[int]) -> None:
-        """Let these numbers decide how the muck comes back, instead of the generator; an empty list changes nothing."""
+        """Let these numbers, instead of the generator, decide how the muck comes back. An empty list changes nothing.
+        """
         if numbers:
             # more numbers than places would be written beyond the array
             self.muck_numbers = MuckNumbers(numbers[:constants.RETURNED_MAX])
@@ -266,7 +268,7 @@ class Deal:
         return rounds > 1 and self.order_count * self.layout.hole_size * rounds > self.deck_size
 
     def set_deck(self, cards: list[int]) -> None:
-        """Set the cards of the deck, in the order they are dealt. Raise ValueError for what is not a deck."""
+        """Set the cards of the deck, in the order in which they are dealt. Raise ValueError if they are not a deck."""
         if len(cards) > constants.PLACES:
             raise ValueError(f"{len(cards)} cards do not fit a deck")
         for place, card in enumerate(cards):

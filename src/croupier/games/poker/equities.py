@@ -15,8 +15,8 @@ What counts, game by game:
 - draw games: nobody knows what players will throw away, and nothing is made up. Hands are compared without further
   draws, as if everybody stood pat from here on: one deal, exact. `Spot.standing` says so.
 
-It is one pot that all these hands can win, the main pot. Hands are whole cards here; ranges are for hold'em and Omaha,
-which `croupier.ranking` answers.
+There is one pot, the main pot, which all these hands can win. Hands are given card by card. Ranges are possible only in
+hold'em and Omaha, where `croupier.ranking` computes the answer.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ RANKED_PER_SECOND = {"high": 20e6, "short_deck": 20e6, "low": 20e6, "low8": 50e6
                      "deuce_to_seven": 20e6, "badugi": 20e6}
 """About how many hands one thread deals and ranks, compiled: to tell work that is small from work that is not."""
 SECONDS_MAX = 60
-"""An exact answer that takes longer is refused."""
+"""The most seconds that an exact answer may take. An answer that would take longer is refused."""
 
 
 def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str = "holdem", samples: int | None = None,
@@ -76,7 +76,9 @@ def _rules(game: object) -> PokerRules:
 
 
 def _by_board(rules: PokerRules) -> str:
-    """Return the name under which `croupier.ranking` knows the game ("omaha5"), empty if it does not."""
+    """Return the name under which `croupier.ranking` knows the game ("omaha5"). Return an empty text if it does not
+    know the game.
+    """
     if rules.low or rules.has_bring_in or rules.has_draws or rules.high not in ("high", "omaha"):
         return ""
     return next((name for name, cards in HOLE_CARDS.items() if cards == rules.hole_cards), "")
@@ -215,7 +217,9 @@ def _hand_sizes(rules: PokerRules) -> list[int]:
 
 
 def _board_sizes(rules: PokerRules, held: int) -> list[int]:
-    """Return how many cards the board may have; in stud one, instead of the last card of each hand."""
+    """Return how many cards the board may have. In stud it may have one card, which replaces the last card of each
+    hand.
+    """
     sizes, board = [], 0
     for street in rules.streets:
         board += street.board

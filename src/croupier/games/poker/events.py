@@ -51,7 +51,7 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """A seat threw cards away and drew others; both empty when it stood pat."""
+    """A seat threw cards away and drew new ones. Both lists are empty if it stood pat."""
 
     seat: int
     discarded: Cards

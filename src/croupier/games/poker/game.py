@@ -73,7 +73,7 @@ class PokerGame:
         _check_stakes(self)
 
     def __getstate__(self) -> dict[str, object]:
-        """Return the fields to pickle: without the caches, which are filled again when they are needed."""
+        """Return the fields to pickle. The caches are left out, because they are filled again when they are needed."""
         # `layout` is a compiled object, which cannot be pickled; another process makes its own
         return {**{what: value for what, value in self.__dict__.items() if what != "layout"}, "_tables": {}}
 
@@ -154,7 +154,9 @@ class PokerGame:
 
     def _deal_with_care(self, stacks: Sequence[int], button: int, seed: int | None, deck: CardsLike | None,
                         out: Collection[int], dead: Sequence[int] | None, muck_numbers: Sequence[int] | None) -> Hand:
-        """Deal with every argument checked: the first hand at a table, or one with absent seats or dead money."""
+        """Deal a hand and check every argument. This deals the first hand at a table, and hands with absent seats or
+        dead money.
+        """
         stacks, out = _listed(stacks, "stacks"), _listed(out, "out")
         members = _members(self, stacks, button, out)
         start = self.hand_start(len(stacks), members, button)

@@ -21,7 +21,7 @@ _SUIT_SIGNS = "♣♦♥♠"
 _SUIT_COLOURS = ("#1b7a3d", "#1a5fb4", "#c01c28", "#1d1d1f")
 _PLATE, _PLATE_HALF = 132, 66
 _NAME_MAX = 15
-"""The letters of a name that fit on a plate."""
+"""Number of letters of a name that fit on a plate."""
 _BOARD, _HOLE = (40, 56, 22), (28, 40, 15)
 """Width, height and size of letters of the cards on the board and in a hand."""
 _STEP_MAX = 126

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """How seats are named and chips are written; a record has names and may count in cents."""
+    """Decides how seats are named and chips are written. A record has names and may count in cents."""
 
     names: Sequence[str] = ()
     chips: Callable[[int], str] = str

@@ -233,7 +233,7 @@ class Engine:
         self.finish()
 
     def finish(self) -> None:
-        """Settle and end the hand; a hand from a record first waits for the cards that players show."""
+        """Settle and end the hand. A hand from a record first waits for the cards that players show."""
         # a fold-out needs no cards (B12)
         if self.by_record and self.phase != constants.SHOWING and self.round.live & (self.round.live - 1) != 0:
             self.phase = constants.SHOWING
@@ -275,7 +275,7 @@ class Engine:
         return self.round.price - self.round.bet[self.turn]
 
     def ask(self) -> None:
-        """Compute the choices of the seat to act; a player who cannot pay more than the bring-in cannot complete it."""
+        """Compute the choices of the seat to act. A player who cannot pay more than the bring-in cannot complete it."""
         self.round.ask(self.turn)
         # his all-in is the bring-in itself
         if self.phase == constants.BRINGING_IN and self.round.stack[self.turn] <= self.deal.layout.bring_in:
@@ -313,7 +313,7 @@ class Engine:
         self.go_on()
 
     def act_discard(self, slots: int) -> None:
-        """Exchange the cards in a set of slots of the seat to act; an empty set stands pat."""
+        """Exchange the cards in a set of slots of the seat to act. An empty set means standing pat."""
         self.log.add(constants.DISCARDED, self.turn, slots)
         if slots:
             self.log.add(constants.DREW, self.turn, self.cards.exchange(self.round.live, self.turn, slots))
@@ -350,7 +350,7 @@ class Engine:
             self.act_discard(entry >> 9)
 
     def copy_to(self, other: Engine) -> None:
-        """Copy this hand's state to another engine; both share their starting facts."""
+        """Copy this hand's state to another engine. Both engines share the starting facts."""
         self.cards.copy_to(other.cards)
         self.log.copy_to(other.log)
         self.round.copy_to(other.round)

@@ -57,7 +57,7 @@ class HandCards:
     # -- questions------------------------------------------------------------------------------------------------------
 
     def card_at(self, place: int) -> int:
-        """Return the card at a place; places past the deck stand for cards that came back."""
+        """Return the card at a place. Places past the deck stand for cards that came back."""
         # UNNAMED is the engine's own mark; to everybody else a card not named yet is unknown
         card = self.deal.deck[self.original(place)]
         return card if card < constants.UNKNOWN else constants.UNKNOWN

@@ -42,7 +42,9 @@ def check(engine: Engine, seat: int, cards: list[int]) -> None:
 
 
 def refuse_twice(engine: Engine, cards: list[int]) -> None:
-    """Raise IllegalAction for a card that is dealt twice (N9); in draw games it may come back once nobody holds it."""
+    """Raise IllegalAction for a card that is dealt twice (N9). In draw games a card may be dealt again once nobody
+    holds it.
+    """
     # a variable, because the .pxd makes it 64 bits wide; a literal 1 would be shifted as 32 bits
     one = 1
     seen = 0
@@ -155,7 +157,7 @@ def is_all_in_unasked(engine: Engine, seat: int) -> bool:
 
 
 def fold_all_in(engine: Engine, seat: int) -> None:
-    """Fold a seat that is all-in, out of turn; the hand ends if one other is left."""
+    """Fold a seat that is all-in, out of turn. The hand ends if only one other seat is left."""
     engine.log.add(constants.FOLDED, seat, 0)
     engine.round.live &= ~(1 << seat)
     if engine.round.live & (engine.round.live - 1) == 0:
