@@ -64,7 +64,7 @@ REST, COMPANY = 0.004, 6
 may come meanwhile, and larger commits cost a busy server an eighth less for each action. With a few tables, commits
 only wait for the disk."""
 LOOK = 0.1
-"""Seconds for which the number of players being asked is cached."""
+"""The seconds for which the number of waiting tables is cached."""
 MOST = 4096
 """Queued inputs above which the next one is handled before the loop goes on, so that the queue is bounded."""
 AT_A_TURN = 12
@@ -74,7 +74,7 @@ NEVER_ASKED = ("", 0)
 CHECK_S = 0.4
 """Seconds between two checks of the store: whatever happens to its files is noticed within a second."""
 STANDINGS_HANDS = 1000
-"""Hands after which the standings are written down; later ones are counted again after a restart."""
+"""The number of hands after which the standings are stored. Later hands are counted again after a restart."""
 
 
 class Hub:
@@ -88,17 +88,17 @@ class Hub:
         self.connect, self.links = self.fanout.connect, self.fanout.links
         self.standings = Standings()
         self._standings_kept = 0
-        """Hands of the standings that were written down last."""
+        """The number of hands in the standings that were stored last."""
         self.failed: Exception | None = None
         self.ended = asyncio.Event()
-        """Set when nothing is in play any more and nothing will be: stopped, failed, or all matches played."""
+        """Set when no further hand will be played: the server was stopped or has failed, or all matches are played."""
         self.is_finished = False
         """True once all matches have been played."""
         self._finite = [name for name, table in host.tables.items() if table.config.matches]
-        """Tables that come to an end; practice tables do not keep a server open."""
+        """The tables whose end the server waits for. Practice tables do not keep a server open."""
         self._last_match = store.queries.last_match()
         self._todo: deque[tuple[int, Input]] = deque()
-        """Inputs that arrived and were not handled yet, each with its time."""
+        """The inputs that have arrived and are not handled yet, each with its time."""
         self._came = 0
         self._taken = 0
         """Inputs handled since the gate was last idle, or since its effects were last carried out."""
@@ -117,13 +117,13 @@ class Hub:
         self._is_resting = False
         """True if a timer will check whether a commit may begin."""
         self._asked, self._looked = 0, 0.0
-        """Number of tables that wait for an answer, and when they were counted."""
+        """The number of tables that wait for an answer, and when they were counted."""
         self._until_next: list[asyncio.Future[None]] = []
         """Futures of callers that wait for the next commit, and for the one under way."""
         self._until_this: list[asyncio.Future[None]] = []
 
     def open(self, past: Past | None = None) -> None:
-        """Open every table, those in `past` where they were; if one cannot be opened, write nothing."""
+        """Open every table. Tables in `past` continue from there. If a table cannot be opened, write nothing."""
         try:
             self._open(past)
         except Exception as error:
@@ -146,7 +146,8 @@ class Hub:
     # -- inputs --------------------------------------------------------------------------------------------------------
 
     def put(self, event: Input) -> None:
-        """Queue an input for the host with the time it arrived; inputs of one turn of the loop are handled together.
+        """Queue an input for the host with the time of its arrival. The inputs of one turn of the loop are handled
+        together.
 
         After a failure inputs are ignored.
         """
@@ -159,15 +160,17 @@ class Hub:
                 self._work()
 
     def receive(self, conn: int, data: bytes | str, stood: tuple[str, int] | None = None) -> None:
-        """Give the host a client's message, with the decision that stood when it was read (T4), by default now."""
+        """Pass a client's message to the host, with the decision that was open when the message was read (T4), by
+        default the present one.
+        """
         self.put(Received(conn, data, stood or self.decision(conn)))
 
     def decision(self, conn: int) -> tuple[str, int]:
-        """Return hand and number of the decision that a connection was asked for last."""
+        """Return the hand and number of the last decision for which a connection was asked."""
         return self.fanout.asked.get(conn, NEVER_ASKED)
 
     def pinged(self, conn: int) -> None:
-        """Pass a ping to the host; it counts like a message."""
+        """Pass a ping to the host, which counts it like a message."""
         self.put(Pinged(conn))
 
     def lagging(self, conn: int) -> None:
@@ -213,7 +216,7 @@ class Hub:
             self._work()
 
     def _step(self) -> bool:
-        """Take the next step; return True if there may be another one."""
+        """Take the next step. Return True if another step may follow."""
         if self._writing is not None:
             if self._writing.done():  # looked at before each input of a burst
                 self._written(self._writing)
@@ -234,7 +237,7 @@ class Hub:
         return bool(effects)
 
     def _is_enough(self) -> bool:
-        """Return True if what was handled is to be committed now."""
+        """Return True if the effects of the handled inputs are to be committed now."""
         if not self.host.out.batch:
             return False
         waiting = len(self._todo)
@@ -258,7 +261,7 @@ class Hub:
         self._woken()
 
     def _company(self, now: float) -> int:
-        """Return how many tables wait for an answer, at most LOOK seconds old."""
+        """Return how many tables wait for an answer. The number is at most LOOK seconds old."""
         if now > self._looked + LOOK:
             self._looked = now
             self._asked = sum(table.prompt is not None for table in self.host.tables.values())
@@ -278,7 +281,7 @@ class Hub:
         self._release_waiting(self._until_this + self._until_next)
 
     def _notify_operators(self, what: str) -> None:
-        """Send operators a notice; players and spectators are shown nothing more."""
+        """Send operators a notice. Players and spectators get no further frames."""
         message = Outgoing(msgspec.json.encode(protocol.Notice(notice="FAILED", msg=f"{what}: dealing has stopped")))
         for connection in self.host.conns.values():
             if connection.role == OPERATING and connection.conn in self.links:
@@ -287,7 +290,7 @@ class Hub:
     # -- commits -------------------------------------------------------------------------------------------------------
 
     def _commit(self) -> None:
-        """Commit what waits: at once in memory, otherwise on the journal's thread."""
+        """Commit the waiting batch: at once if the store is in memory, otherwise on the journal's thread."""
         batch = self.gate.batch()
         assert batch is not None
         batch.standings = batch.standings or self._standings_due()
@@ -302,7 +305,7 @@ class Hub:
             self._writing.add_done_callback(lambda done: loop.call_soon_threadsafe(self._woken))
 
     def _written(self, commit: Future[None]) -> None:
-        """Carry out what follows from a commit that has ended; raise what it raised."""
+        """Carry out the effects of a commit that has ended. If the commit raised an exception, raise it here."""
         self._writing = None
         commit.result()
         self._safe()
@@ -427,7 +430,7 @@ class Hub:
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def _arm(self) -> None:
-        """Set the timer for the time at which the host may need a tick; too early does no harm."""
+        """Set the timer for the time at which the host may need a tick. A tick that is too early does no harm."""
         due = self.host.timers.not_before if self.failed is None and not self._is_ticking else None
         if self._timer is not None:
             if due is not None and self._due <= due:
@@ -440,7 +443,7 @@ class Hub:
             self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
 
     def _wake(self) -> None:
-        """Send a tick if something is due; the player waited for may have answered meanwhile."""
+        """Send a tick if something is due. It may not be, if the player has answered meanwhile."""
         self._timer = None
         due, now = self.host.deadline, self.now()
         if due is None or due > now:
@@ -469,7 +472,7 @@ class Hub:
         self._timer = self._marking = self._checking = None
 
     async def finish(self) -> None:
-        """Commit what is still waiting."""
+        """Commit all that still waits."""
         while self.failed is None and not self.is_idle:
             await self.settled()
         self.count_public(None)  # frames to the operator at the end are not public

@@ -27,14 +27,16 @@ from croupier.protocol import errors
 
 logger = logging.getLogger("croupier.arena")
 SLICE = 1024
-"""Bytes of one connection that are parsed in a row: 170 frames of the smallest kind, or about ten actions."""
+"""The number of bytes of one connection that are parsed in a row: 170 frames of the smallest kind, or about ten
+actions.
+"""
 SLICES_A_TURN = 4
 """Slices of all connections in the backlog that are parsed in one turn of the event loop."""
 DRAIN_S = 0.01
 """Seconds between two reads of a connection whose input is thrown away."""
 BURST_SECONDS = 8
 REFUSED_MAX = 256
-"""Connections that wait for their 503; further ones are dropped without an answer."""
+"""The most connections that may wait for their 503. Further ones are dropped without an answer."""
 LINGER_S = 1.0
 HEAD_END = b"\r\n\r\n"
 HEAD_MAX = 65_536
@@ -42,9 +44,9 @@ REASONS = {"connections": "too many in total", "address": "too many from its add
            "handshake": "it sent no request in time", "bytes": "it sent too much",
            "requests": "too many requests from its address"}
 EARLY_MAX = 16_384
-"""Bytes that may follow a request for a socket before it is answered."""
+"""The most bytes that may follow a request for a socket before the request is answered."""
 ADDRESSES_MAX = 10_000
-"""Addresses whose requests are counted at the same time."""
+"""The most addresses whose requests are counted at the same time."""
 _UPGRADE = re.compile(rb"\r\nupgrade[ \t]*:[ \t]*websocket[ \t]*\r\n", re.IGNORECASE)
 _BODY = re.compile(rb"\r\n(content-length|transfer-encoding)[ \t]*:", re.IGNORECASE)
 
@@ -57,7 +59,7 @@ class TokenBucket:
         self._spare, self._filled = self.most, now
 
     def take(self, now: float, amount: float = 1) -> bool:
-        """Count an amount; return False if it is too much."""
+        """Count an amount. Return False if it exceeds the rate."""
         self._spare = min(self.most, self._spare + (now - self._filled) * self.per_second) - amount
         self._filled = now
         return self._spare >= 0
@@ -67,7 +69,7 @@ class TokenBucket:
         self._spare = min(self.most, self._spare + amount)
 
     def is_full(self, now: float) -> bool:
-        """Return True if nothing was taken lately."""
+        """Return True if the bucket has its full burst again."""
         return self._spare + (now - self._filled) * self.per_second >= self.most
 
 
@@ -80,7 +82,7 @@ class ConnectionLimiter:
         self.connections = 0
         self.by_address: Counter[str] = Counter()
         self.refused = 0
-        """Connections that wait for their 503."""
+        """The number of connections that wait for their 503."""
         self.refusals: Counter[str] = Counter(dict.fromkeys(REASONS, 0))
         self._requests: dict[str, TokenBucket] = {}
 
@@ -125,7 +127,9 @@ class ConnectionLimiter:
 
 
 def network(address: str) -> str:
-    """Return what is counted as one address: for IPv6 the /64 network, which one customer has as a whole."""
+    """Return the text under which an address is counted. For IPv6 it is the /64 network, all of which belongs to one
+    customer.
+    """
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -207,7 +211,7 @@ class LimitedProtocol(asyncio.Protocol):
         self.socket: SocketEvents | None = None
         """The WebSocket that this connection has become."""
         self.early: int | None = None
-        """Bytes that followed a request for a socket which has not been answered."""
+        """The number of bytes that followed a request for a socket before its answer. None if no such request waits."""
         self.first_frame: bytes | None = None
         """The first two bytes of a WebSocket's first frame, as far as they have come; None: not checked."""
         self.has_asked = self.is_socket = self.is_cut = False
@@ -260,7 +264,7 @@ class LimitedProtocol(asyncio.Protocol):
             self._stop_timer()
 
     def _pass_on(self, data: bytes) -> None:
-        """Parse the first slice now, if nothing waits to be parsed before it."""
+        """Parse the first slice now, unless earlier bytes still wait to be parsed."""
         if self._unparsed:
             self._unparsed += data
             return
@@ -311,13 +315,13 @@ class LimitedProtocol(asyncio.Protocol):
         self.early = None
 
     def stay_http(self) -> None:
-        """Note that the connection goes on with requests: no socket came of the first one."""
+        """Note that the connection goes on with HTTP requests, because its first request did not open a socket."""
         self.early = None
 
     def throw_away_input(self) -> None:
-        """Parse nothing more. What still comes is read, slowly, and thrown away.
+        """Parse nothing more. Further bytes are read slowly and thrown away.
 
-        It must be read: a connection that is closed with unread data is reset, and its close frame lost.
+        They must be read, because a connection that is closed with unread data is reset, and its close frame is lost.
         """
         self.is_cut = True
 
@@ -361,7 +365,9 @@ class LimitedProtocol(asyncio.Protocol):
             self.timer = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Note the end of the connection. What was read before is parsed first: it may be a client's last message."""
+        """Note the end of the connection. Bytes that were read before are parsed first, because they may hold the
+        client's last message.
+        """
         self._stop_timer()
         self._is_lost, self._lost_by = True, exc
         if self.is_cut or not self._unparsed:

@@ -59,7 +59,7 @@ class RelayConfig(http.HttpConfig):
 
 
 class WatchedTable:
-    """The table as the arena's frames describe it, so that a snapshot of it can be sent."""
+    """The table, as described by the arena's frames, so that the relay can send a snapshot."""
 
     def __init__(self) -> None:
         self._spectate: dict[str, Any] | None = None
@@ -69,7 +69,7 @@ class WatchedTable:
         self._cards: dict[int, list[str]] = {}
         """Stud and draw games: each seat's cards, `??` face down. `state` does not repeat them."""
         self._asked_at = 0.0
-        """When the seat to act was last asked: its remaining time counts from there."""
+        """When the seat to act was last asked. Its remaining time is counted from this time."""
 
     def feed(self, text: bytes) -> None:
         """Follow a frame."""
@@ -84,7 +84,9 @@ class WatchedTable:
         return None not in (self._spectate, self._lobby, self._snapshot)
 
     def frames(self) -> list[bytes]:
-        """Return what a spectator is sent on arrival: as by the arena, but without the number of the open decision."""
+        """Return the frames that a spectator gets on arrival. They are the arena's, but without the number of the open
+        decision.
+        """
         assert self._snapshot is not None
         left = self._snapshot["time_ms_remaining"]
         if left is not None and not self._snapshot.get("paused"):
@@ -163,7 +165,7 @@ class Relay:
 
     @property
     def spectators(self) -> int:
-        """Return how many watch."""
+        """Return the number of spectators."""
         return len(self._watching)
 
     # -- the arena -----------------------------------------------------------------------------------------------------
@@ -203,7 +205,9 @@ class Relay:
             self.known.set()
 
     def _refused(self, error: dict[str, Any]) -> None:
-        """Give up if the arena refused before it ever sent anything; otherwise it may take the relay back later."""
+        """Give up if the arena refuses before it has sent a snapshot. Otherwise try again, because the arena may accept
+        the relay later.
+        """
         if not self.known.is_set():
             self.refusal = f"{error['code']}: {error['msg']}"
 
@@ -223,10 +227,10 @@ class Relay:
             self._close(conn, Refused("TABLE_UNKNOWN", f"this relay shows {mine}", close=errors.REFUSED))
 
     def decision(self, conn: int) -> None:
-        """Return None: nobody is asked for a decision here."""
+        """Return None, because a spectator is never asked for a decision."""
 
     def receive(self, conn: int, data: bytes | str, stood: tuple[str, int] | None) -> None:
-        """Take a client's first message, which asks to watch; close a client that says anything else."""
+        """Handle a client's first message, which asks to watch. Close a client that sends any other message."""
         try:
             if conn in self._watching:
                 raise Refused("BAD_SCHEMA", "spectators watch in silence", close=errors.SPOKE)
@@ -242,7 +246,7 @@ class Relay:
         self._catch_up(conn)
 
     def pinged(self, conn: int) -> None:
-        """Do nothing: the socket has answered, and counts them."""
+        """Do nothing, because the socket answers and counts pings."""
 
     def lagging(self, conn: int) -> None:
         """Send a fresh snapshot to a client whose queue overflowed."""
@@ -263,7 +267,7 @@ class Relay:
             link.push([Outgoing(text) for text in self.table.frames()])
 
     def _close(self, conn: int, refusal: Refused) -> None:
-        """Say why and close."""
+        """Send the reason to a connection and close it."""
         self._forget(conn)
         link = self.fanout.links.get(conn)
         if link is not None:

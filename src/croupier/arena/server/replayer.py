@@ -114,7 +114,8 @@ def _shown(record: HandRecord) -> Iterator[tuple[int, list[Card]]]:
 
 @dataclass(frozen=True)
 class Moment:
-    """The equities to compute at one step: the known hands, their seats, and live seats whose cards are not known."""
+    """The facts for the equities of one step: the known hands, their seats, and live seats whose cards are not known.
+    """
 
     spot: Spot | None
     seats: tuple[int, ...]
@@ -242,7 +243,7 @@ class _Walk:
         self.shown = 0
 
     def steps(self) -> tuple[list[dict[str, Any]], str | None]:
-        """Return the steps, and the reason if they end early."""
+        """Return the steps. If they end early, also return the reason."""
         found: list[dict[str, Any]] = []
         try:
             for _, hand in islice(steps(self.record), ACTIONS_MAX):

@@ -50,7 +50,7 @@ class ServerConfig(HttpConfig):
     void_on_stop: bool = False
     grace_s: float = 30.0
     line_ups: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """House bots of single tables, instead of `line_up`."""
+    """The house bots of single tables, which replace `line_up` there."""
     handed: Handed = field(default_factory=Handed)
 
 
@@ -134,7 +134,7 @@ async def _say_goodbye(hub: Hub) -> None:
 
 
 async def stop(server: Running, config: ServerConfig) -> None:
-    """Deal no further hand; wait for the current ones, or declare them void."""
+    """Deal no further hand. Wait for the hands in play, or declare them void."""
     server.hub.put(Stop(void=config.void_on_stop))
     try:
         await asyncio.wait_for(server.hub.ended.wait(), config.grace_s)

@@ -1,8 +1,9 @@
 """WebSocket clients: every message goes to the hub; what a client does not read waits in a bounded queue.
 
 aiohttp reads and writes the frames (`WebSocketResponse`, `fanout.FrameWriter`). Pings, pongs and closes come here like
-messages, so that they are counted. Fragments do not, so bytes are: those that belong to no whole message and no control
-frame are limited. What the limiter passes on is sliced, so no client can occupy the event loop (`limiter`).
+messages, so that they are counted. Fragments do not come here, so their bytes are counted instead: bytes outside whole
+messages and control frames are limited. What the limiter passes on is sliced, so no client can occupy the event loop
+(`limiter`).
 
 Rules that a socket keeps: frames leave in the order they were pushed; the close frame comes after all of them; what was
 read before the end of a connection is handled before the end is reported; `gone` is reported once. A socket knows
@@ -31,7 +32,8 @@ from croupier.protocol import errors
 logger = logging.getLogger("croupier.arena")
 NORMAL, PROTOCOL_ERROR = 1000, 1002
 HEARTBEAT = 20.0
-"""Seconds of silence after which a client is pinged. If it stays silent for half as long again, it is cut off."""
+"""The seconds of silence after which a client is pinged. If it stays silent for half of that time more, it is cut off.
+"""
 FAREWELL = 1.0
 """Seconds a client has to answer a close, and then to read what was sent before it."""
 AHEAD = 65_536
@@ -57,10 +59,10 @@ class Receiver(Protocol):
         """Return a number for a new connection."""
 
     def decision(self, conn: int) -> tuple[str, int] | None:
-        """Return the decision that a connection was asked for last."""
+        """Return the last decision for which a connection was asked."""
 
     def receive(self, conn: int, data: bytes | str, stood: tuple[str, int] | None, /) -> None:
-        """Take a message, and the decision that stood when it was read (T4)."""
+        """Handle a message, with the decision that was open when the message was read (T4)."""
 
     def pinged(self, conn: int, /) -> None:
         """Take a ping, which counts like a message."""
@@ -125,7 +127,7 @@ class Socket:
             self.shut(errors.SLOW, errors.CLOSINGS[errors.SLOW])
 
     def fresh(self) -> None:
-        """Take messages again: the snapshot comes now."""
+        """Take messages again. The next message is the snapshot."""
         self.queue.fresh()
 
     def shut(self, code: int, reason: str) -> None:
@@ -138,7 +140,7 @@ class Socket:
     # -- called by the connection below --------------------------------------------------------------------------------
 
     def bytes_read(self) -> None:
-        """Note which decision stands for the messages that were just read."""
+        """Note which decision is open for the messages that were just read."""
         self._heard = self._loop.time()
         self._stood = self.hub.decision(self.conn)
 
@@ -224,7 +226,7 @@ class Socket:
             self.transport.write(data)
 
     def _flush(self) -> None:
-        """Send what is queued while the client reads; then the close frame, if there is to be one."""
+        """Send the queued frames while the client reads. Then send the close frame if the socket is closing."""
         frames = self.queue.frames
         while frames and not self._paused:
             self._write(frames.popleft())
@@ -243,7 +245,7 @@ class Socket:
         self.end()
 
     def _hang_up(self) -> None:
-        """End the connection once what was sent is read; cut it off if that takes too long."""
+        """End the connection once the client has read all frames. Cut it off if that takes too long."""
         self.end()
         if not self.over.done():
             self.transport.close()
@@ -278,7 +280,7 @@ class _Response(web.WebSocketResponse):
     """A response that leaves closing to the socket, which sends its close frame after what is queued."""
 
     async def close(self, *, code: int = NORMAL, message: bytes = b"", drain: bool = True) -> bool:
-        """Return False: nothing is closed here."""
+        """Return False and close nothing."""
         return False
 
 
