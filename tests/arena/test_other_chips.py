@@ -233,7 +233,7 @@ def test_T10_who_comes_late_hears_what_all_hear(variant):
 
 
 def test_T10_nobody_is_all_in_in_a_game_for_points():
-    ledger = PublicGameState.begun("T-1", "H-1", 0, {0: 0, 1: 3}, has_chips=False)
+    ledger = PublicGameState.of("T-1", "H-1", 0, {0: 0, 1: 3}, "PLAY", has_chips=False)
     assert [row.all_in for row in ledger.state(None, None).players] == [False, False]
 
 

@@ -26,9 +26,9 @@ def test_uncalled_chips_go_back_before_the_draws_that_follow() -> None:
     watcher = arena.watch()
     for team in ("Alpha", "Beta"):
         arena.join(team)
-    while len({seat.stack for seat in arena.table.seats}) == 1 or arena.table.hand.play.phase != "PRE_DRAW":
+    while len({seat.stack for seat in arena.table.seats}) == 1 or arena.table.hand.play.hand.street != "PRE_DRAW":
         play(arena, 200)
-    while arena.table.hand.play.phase == "PRE_DRAW":
+    while arena.table.hand.play.hand.street == "PRE_DRAW":
         act = arena.actor().act
         play(arena, act.get("max_raise_to", 0) if act["you"]["stack"] + act["you"]["committed"] > 1000 else 0)
     state, shot = watcher.last("state"), arena.watch().last("snapshot")

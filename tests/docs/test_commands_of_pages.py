@@ -58,7 +58,8 @@ def begin(command: list[str], folder: Path) -> subprocess.Popen[str]:
     """Start a command that stays, and wait until it has said something."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(command, cwd=folder, env=environment, text=True, stdout=subprocess.PIPE,
-                               stderr=subprocess.STDOUT)
+                               stderr=subprocess.STDOUT,  # a shell's background job would ignore Ctrl-C
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     assert process.stdout is not None
     assert process.stdout.readline(), command
     return process
