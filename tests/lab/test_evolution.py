@@ -19,13 +19,14 @@ from croupier.games.genome.files import rules_key
 from croupier.games.genome.values import BadGenome, replaced
 from croupier.lab.breeding.archive import ArchivedGame, Elite, Map, has_ribs, new_archive
 from croupier.lab.breeding.evolution import FILE, KEPT, Config, Evolution, resumed
-from croupier.lab.breeding.families import cell
+from croupier.lab.breeding.families import BETTING, FAMILIES, cell
 from croupier.lab.breeding.naming import name_of
 from croupier.lab.breeding.shorten import choice_points, shortened
 from croupier.lab.breeding.workers import Alone, Hired, NoWorkers, Processes, Task, confirming, done, scores
 from croupier.lab.scoring.admission import refusal
 from croupier.lab.scoring.fitness import Budget, Fitness, pooled, score
 from croupier.lab.scoring.gates import unforced
+from croupier.lab.scoring.intervals import Estimate
 from croupier.lab.scoring.measures import NAMES
 from croupier.stats.intervals import Interval
 
@@ -316,6 +317,34 @@ def test_games_are_published_one_of_a_cell_and_three_of_a_family():
             row(3, "tricks", "one round"), row(4, "tricks", "several rounds"), row(5, "tricks", "no bets"),
             *(row(6 + at, f"family {at}", "blinds") for at in range(9))]
     assert [found["key"] for found in evolved.chosen(reversed(rows))] == ["1", "3", "4", *map(str, range(6, 13))]
+
+
+def test_cells_of_full_and_of_unwanted_families_are_settled():
+    evolved = pytest.importorskip("tests.soak.evolved", reason="run from the repository's root")
+    rows = [{"key": f"{name} {bets}", "family": name, "bets": bets, "failed": ""}
+            for name, bets in (("tricks", "one round"), ("tricks", "blinds"), ("tricks", "several rounds"),
+                               ("claiming", "blinds"))]
+    open_cells = {(name, bets) for row, name in enumerate(FAMILIES) for column, bets in enumerate(BETTING)
+                  if (row, column) not in evolved.settled(rows, ("tricks", "claiming"))}
+    assert open_cells == {("claiming", "one round"), ("claiming", "several rounds")}
+    assert len(evolved.settled([])) == len(FAMILIES)
+
+
+def test_a_second_contest_is_as_long_as_the_first_one_makes_it():
+    """A glimpse of 0.012 ± 0.014 of stakes at 200 deals a block leaves open whether search wins."""
+    evolved = pytest.importorskip("tests.soak.evolved", reason="run from the repository's root")
+    doubtful, clear = Estimate(0.012, -0.002, 0.026, 10), Estimate(0.2, 0.19, 0.21, 10)
+    assert evolved.enough(doubtful, 0.012, 200) == 757
+    assert evolved.enough(clear, 0.2, 200) == 200
+    assert evolved.enough(doubtful, 0.0001, 200) == evolved.enough(doubtful, 0.0, 200) == 1_600
+
+
+def test_a_first_player_must_surely_win_and_lose_little():
+    evolved = pytest.importorskip("tests.soak.evolved", reason="run from the repository's root")
+    assert evolved._not_surely_fair(Estimate(-0.01, -0.04, 0.02, 10)) == ""
+    assert "not surely within 5%" in evolved._not_surely_fair(Estimate(0.005, -0.076, 0.085, 10))
+    assert evolved._surely_unfair(Estimate(0.005, -0.076, 0.085, 10)) == ""
+    assert evolved._surely_unfair(Estimate(-0.1, -0.12, -0.08, 10)).startswith("fair: ")
 
 
 @compiled

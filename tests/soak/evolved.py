@@ -12,9 +12,13 @@ A game passes if
     betting    search with 300 iterations wins something from the same search that always calls, beyond the interval;
                and there is an ante or a blind, for otherwise whoever never bets loses nothing
     fair       the first player wins or loses at most 5 % of stakes: in the equilibrium of a shrunken variant if one
-               fits the solver, else between searchers with 2,000 iterations, and there the interval must not lie beyond
+               fits the solver, else between searchers with 2,000 iterations, and there the whole interval must lie
+               within 5 %
     ladder     1,000 iterations win something from 300, beyond the interval
     bluffs     of the bluffs that pay, surely no more were even hands than in five-card stud
+
+How long a game must be played until an interval decides depends on its luck. So a first contest says how many deals
+the second one needs, at most eight times as many; only the second one counts, in which chance begins anew.
 
 Of those that pass, the best of each cell are taken by the lower end of their score, at most three of a family, ten in
 all. The figures go to docs/evidence/evolved.json; games, rulebooks and the list of them to docs/evolved.
@@ -33,6 +37,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from math import ceil
 from multiprocessing import active_children
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
@@ -50,9 +55,10 @@ from croupier.lab.breeding.families import BETTING, FAMILIES, betting_kind, cell
 from croupier.lab.breeding.workers import Processes, confirming
 from croupier.lab.scoring.dead_rules import HANDS, dead_rules
 from croupier.lab.scoring.examination import BLOCKS, STRONG, Judged, contest
-from croupier.lab.scoring.fitness import score
+from croupier.lab.scoring.fitness import Budget, Fitness, Trials, score, weights
 from croupier.lab.scoring.gates import UNFAIR_MAX, unforced
-from croupier.lab.scoring.intervals import part, unsigned
+from croupier.lab.scoring.intervals import Estimate, added, part, unsigned
+from croupier.lab.scoring.measures import measured, total
 from croupier.lab.solver.shrunken import Shrunken, shrunken
 from croupier.lab.tips import tips
 
@@ -65,13 +71,20 @@ SEED = 9_000_000
 """Far from any seed that a run draws."""
 WORK, DEALS_LEAST, DEALS_MOST = 12_000, 10, 200
 """Deals of a block, times the square of a hand's choice points."""
+LONGER = 8
+"""A second contest has at most this many times the deals of the first one."""
+CLEARLY = 0.6
+"""The half of an interval that a second contest aims at, as a part of the distance that would decide."""
 KNOWN = ("five-card-stud", "five-card-draw", "whist-for-stakes", "eights-for-stakes", "fishing", "cheat")
 """A known game of each family, as far as there is one: five-card stud first, by whose bluffs the others are judged."""
 
 
 def examined(genome: GameGenome, even_most: float = 1.0, *, wholly: bool = False) -> dict[str, Any]:
     """Return everything found about a game, up to the first gate that it fails, or wholly."""
-    fresh = score(genome, seed=SEED, budget=confirming(SCOUTING))
+    budget = confirming(SCOUTING)
+    fresh = score(genome, seed=SEED, budget=budget)
+    if fresh.failed and wholly:
+        fresh = whatever_fails(genome, fresh, budget)
     found: dict[str, Any] = {
         "game": genome.name, "key": rules_key(genome), "family": family(genome), "bets": betting_kind(genome),
         "total": fresh.total.as_dict(), "failed": fresh.failed, "counts": fresh.counts,
@@ -79,16 +92,26 @@ def examined(genome: GameGenome, even_most: float = 1.0, *, wholly: bool = False
     free = unforced(genome)
     if free:
         found["failed"] = found["failed"] or str(free)
-    if not fresh.failed:
-        points = part(fresh.counts, "points", "hands")
-        deals = max(DEALS_LEAST, min(DEALS_MOST, int(WORK / max(1.0, points) ** 2)))
-        found["deals"] = deals * BLOCKS
-        for gate, figures in _gates(genome, deals, even_most) if wholly or not free else ():
-            found |= figures
-            found["failed"] = found["failed"] or gate
-            if gate and not wholly:
-                break
+    if found["failed"] and not wholly:
+        return found
+    points = part(fresh.counts, "points", "hands")
+    deals = max(DEALS_LEAST, min(DEALS_MOST, int(WORK / max(1.0, points) ** 2)))
+    found["deals"] = deals * BLOCKS
+    for gate, figures in _gates(genome, deals, even_most):
+        found |= figures
+        found["failed"] = found["failed"] or gate
+        if gate and not wholly:
+            break
     return found
+
+
+def whatever_fails(genome: GameGenome, found: Fitness, budget: Budget) -> Fitness:
+    """Return the score that a game would have without the gate that it fails."""
+    game = genome.game()
+    trials = Trials(game, game.seats(None), SEED, budget)
+    blocks = trials.searched(trials.met_random(trials.quick()))
+    return replace(found, total=total(genome, blocks, weights(found.style)), measures=measured(genome, blocks),
+                   counts=added(blocks))
 
 
 def _gates(genome: GameGenome, deals: int, even_most: float) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -100,17 +123,34 @@ def _gates(genome: GameGenome, deals: int, even_most: float) -> Iterator[tuple[s
     yield ("betting: not surely worth anything" if worth is None or worth.low <= 0 else "",
            {"betting": worth and worth.as_dict()})
     exact = shrunken(genome) if seats == 2 else None
-    yield _fair_in_small(exact) if exact else _fair(program, seats, SEED + 5, max(DEALS_LEAST, deals // 8))
-    glimpse = contest(program, seats, SEED + 2, deals // 4, 1_000, glance=300)
+    first = None
+    if exact:
+        yield _fair_in_small(exact)
+    else:
+        first = _first_player(program, seats, SEED + 5, max(DEALS_LEAST, deals // 4))
+        yield _surely_unfair(first), {"first_player": first.as_dict()}
+    glimpse = contest(program, seats, SEED + 2, deals, 1_000, glance=300)
     if glimpse.mean <= 0:
         yield "ladder: does not rise from 300 to 1,000", {"ladder": glimpse.as_dict()}
-    if exact is None:
-        yield _fair(program, seats, SEED + 1, deals, surely=True)
-    rise = contest(program, seats, SEED + 3, deals, 1_000, glance=300)
-    yield ("" if rise.low > 0 else "ladder: does not surely rise from 300 to 1,000"), {"ladder": rise.as_dict()}
+    if first:
+        wanted = enough(first, max(0.0, UNFAIR_MAX - abs(first.mean)), max(DEALS_LEAST, deals // 4))
+        first = _first_player(program, seats, SEED + 1, wanted)
+        yield _not_surely_fair(first), {"first_player": first.as_dict(), "first_player_deals": wanted * BLOCKS}
+    wanted = enough(glimpse, max(0.0, glimpse.mean), deals)
+    rise = contest(program, seats, SEED + 3, wanted, 1_000, glance=300)
+    yield ("" if rise.low > 0 else "ladder: does not surely rise from 300 to 1,000",
+           {"ladder": rise.as_dict(), "ladder_deals": wanted * BLOCKS})
     judged = Judged(program, seats, SEED + 4, max(DEALS_LEAST, deals // 4), 300)
     yield ("" if judged.even_bluffs.low <= even_most else "bluffs: surely more even hands than in five-card stud",
            {"bluffs": judged.bluffs.as_dict(), "even_bluffs": judged.even_bluffs.as_dict()})
+
+
+def enough(found: Estimate, distance: float, deals: int) -> int:
+    """Return the deals of a block with which an interval is likely to be narrower than a distance on either side, if it
+    is as wide as found with so many deals.
+    """
+    wanted = (found.margin / (CLEARLY * distance)) ** 2 * deals if distance else LONGER * deals
+    return max(deals, min(LONGER * deals, ceil(wanted)))
 
 
 def _fair_in_small(exact: Shrunken) -> tuple[str, dict[str, Any]]:
@@ -119,11 +159,20 @@ def _fair_in_small(exact: Shrunken) -> tuple[str, dict[str, Any]]:
     return "" if fair else f"fair: {exact.first_player:+.1%} of stakes in equilibrium", {"exact": exact.as_dict()}
 
 
-def _fair(program: Any, seats: int, seed: int, deals: int, *, surely: bool = False) -> tuple[str, dict[str, Any]]:
-    """Return whether a game is fair by strong search; after a first glimpse only what is surely unfair is refused."""
-    judged = Judged(program, seats, seed, deals, STRONG, checked=0).first_player
-    unfair = unsigned(judged, BLOCKS).low > UNFAIR_MAX or (surely and abs(judged.mean) > UNFAIR_MAX)
-    return f"fair: the first player wins {judged} of stakes" if unfair else "", {"first_player": judged.as_dict()}
+def _first_player(program: Any, seats: int, seed: int, deals: int) -> Estimate:
+    """Return what the first player wins between strong searchers."""
+    return Judged(program, seats, seed, deals, STRONG, checked=0).first_player
+
+
+def _surely_unfair(first: Estimate) -> str:
+    """Return why a game is refused after a first contest: only what is surely unfair is."""
+    return f"fair: the first player wins {first} of stakes" if unsigned(first, BLOCKS).low > UNFAIR_MAX else ""
+
+
+def _not_surely_fair(first: Estimate) -> str:
+    """Return why a game is refused after the second contest: it must be surely fair."""
+    fair = first.low >= -UNFAIR_MAX and first.high <= UNFAIR_MAX
+    return "" if fair else f"fair: the first player wins {first} of stakes, not surely within {UNFAIR_MAX:.0%}"
 
 
 def _examined(task: str) -> str:
@@ -143,25 +192,36 @@ def passing(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     return [row for row in rows if not row["failed"] and row["key"] not in known]
 
 
+def settled(rows: Iterable[dict[str, Any]], wanted: Sequence[str] = FAMILIES) -> frozenset[tuple[int, int]]:
+    """Return the cells for which no game need be bred: those with a game that passes, all of a family with as many of
+    these as are published, those of games that bet nothing, and those of families that are not wanted.
+    """
+    passed = {(row["family"], row["bets"]) for row in passing(rows)}
+    full = {name for name, count in Counter(name for name, _ in passed).items() if count >= OF_A_FAMILY}
+    return frozenset((row, column) for row, name in enumerate(FAMILIES) for column, bets in enumerate(BETTING)
+                     if (name, bets) in passed or name in full or bets == "no bets" or name not in wanted)
+
+
 class Found:
     """What was found about games that were examined, by the key of their rules; kept in a file of the run."""
 
-    def __init__(self, folder: Path, earlier: Path | None) -> None:
-        """Read what was found before, in this run, and of the games that were published after an earlier one."""
+    def __init__(self, folder: Path, earlier: Path | None, families: Sequence[str] = FAMILIES) -> None:
+        """Read what was found before in this run, and the games that were published after an earlier one."""
+        self.families = families
         self.file = folder / "examined.jsonl"
-        published = json.loads(earlier.read_text())["games"] if earlier else []
         lines = self.file.read_text().splitlines() if self.file.exists() else []
-        self.rows: dict[str, dict[str, Any]] = {row["key"]: row for row in (*published, *map(json.loads, lines))}
-        for row in self.rows.values():  # a gate that is younger than some of the rows
-            free = unforced(lab.loads(json.dumps(row["genome"])))
-            row["failed"] = row["failed"] or (str(free) if free else "")
+        self.rows: dict[str, dict[str, Any]] = {row["key"]: row for row in map(json.loads, lines)}
         self.known = [lab.load(name) for name in KNOWN]
         self.stud = rules_key(self.known[0])
+        published = json.loads(earlier.read_text())["games"] if earlier else []
+        self.first = [self.known[0], *(lab.loads(json.dumps(row["genome"])) for row in published)]
+        """The games to examine before any are bred: five-card stud, by whose bluffs the others are judged, and the
+        earlier games, afresh."""
 
     def task(self, genome: GameGenome) -> str:
-        """Return the work of examining a game, as text; five-card stud is examined wholly, for its bluffs."""
+        """Return the work of examining a game, as text; known games are examined wholly, to stand beside the others."""
         even_most = self.rows[self.stud]["even_bluffs"]["mean"] if self.stud in self.rows else 1.0
-        return json.dumps({"genome": to_dict(genome), "even_most": even_most, "wholly": genome == self.known[0]})
+        return json.dumps({"genome": to_dict(genome), "even_most": even_most, "wholly": genome in self.known})
 
     def add(self, text: str) -> None:
         """Keep what was found about a game."""
@@ -173,10 +233,8 @@ class Found:
               f"{row['failed'] or 'passes'}, {row['processor_seconds']} s", file=sys.stderr, flush=True)
 
     def settle(self, run: Evolution) -> None:
-        """Take games that failed out of the run's archive, and breed no more for cells with a game that passes, nor
-        for those of games that bet nothing."""
-        passed = {(FAMILIES.index(row["family"]), BETTING.index(row["bets"])) for row in passing(self.rows.values())}
-        run.settled = frozenset(passed | {(row, BETTING.index("no bets")) for row in range(len(FAMILIES))})
+        """Take games that failed out of the run's archive, and breed no more for settled cells."""
+        run.settled = settled(self.rows.values(), self.families)
         for row in self.rows.values():
             if row["failed"]:
                 run.dismiss(row["key"])
@@ -227,7 +285,7 @@ def bred(folder: Path, config: Config, minutes: float, workers: Processes, found
             del busy[future]
             found.add(future.result())
         now = used.minutes()
-        print(f"generation {report.generation}: {report.scored} games, {len(run.archive)} kept, {len(run.settled) - 7} "
+        print(f"generation {report.generation}: {report.scored} games, {len(run.archive)} kept, {len(run.settled)} "
               f"cells settled, {now['clock']:.1f} of {minutes} minutes, {now['processor']:.1f} of processors",
               file=sys.stderr, flush=True)
     return run
@@ -362,7 +420,9 @@ def arguments(words: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--children", type=int, default=16)
     parser.add_argument("--examine-until", metavar="HH:MM", help="begin no examination after that time of day")
     parser.add_argument("--of-a-cell", type=int, default=3, help="how many of a cell are examined until one passes")
-    parser.add_argument("--earlier", type=Path, help="evidence of an earlier run, whose games stay if none is better")
+    parser.add_argument("--families", nargs="*", choices=FAMILIES, default=list(FAMILIES),
+                        help="breed games of these families only")
+    parser.add_argument("--earlier", type=Path, help="evidence of an earlier run, whose games stay if they pass again")
     parser.add_argument("--out", type=Path, help="where figures and games go, instead of docs/")
     return parser.parse_args(words)
 
@@ -372,10 +432,11 @@ def main(words: list[str] | None = None) -> int:
     asked = arguments(words)
     asked.run.mkdir(parents=True, exist_ok=True)
     config = Config(asked.style, asked.seed, children=asked.children, budget=replace(SCOUTING, points=POINTS))
-    found, used, workers = Found(asked.run, asked.earlier), Used(asked.run), Processes(asked.cores)
+    found, used, workers = Found(asked.run, asked.earlier, asked.families), Used(asked.run), Processes(asked.cores)
     try:
-        if found.stud not in found.rows:
-            found.add(workers.pool.submit(_examined, found.task(found.known[0])).result())
+        for genome in found.first:
+            if rules_key(genome) not in found.rows:
+                found.add(workers.pool.submit(_examined, found.task(genome)).result())
         run = bred(asked.run, config, asked.minutes, workers, found, used)
         examine_all(asked.run, workers, asked.cores, asked.examine_until, asked.of_a_cell, found)
     finally:
