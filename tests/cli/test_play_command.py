@@ -44,6 +44,15 @@ def test_every_known_game_can_be_played_to_a_score(typed, name):
     assert "??" not in printed
 
 
+def test_a_claim_is_ended_and_answered_in_words_that_fit(typed):
+    """'stand' and a bare 'pass' left open what they meant; both words are still understood."""
+    printed = typed(["1", "stand", "pass", "q"], "cheat", "--against", "mcts:20", "--seed", "5")
+    assert "1 lay no more" in printed
+    assert "1 pass (let it stand)" in printed
+    assert "is not something you can do now" not in printed
+    assert "play no more" in typed(["Jh", "q"], "president", "--against", "random", "--seed", "5")
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_poker_game_can_be_played_to_a_score(typed, name):
     printed = typed(["2", "1", "s", "c"] * 60, name, "--against", "caller", "random", "--seed", "5", "--hands", "2")

@@ -336,7 +336,7 @@ def test_a_second_contest_is_as_long_as_the_first_one_makes_it():
     doubtful, clear = Estimate(0.012, -0.002, 0.026, 10), Estimate(0.2, 0.19, 0.21, 10)
     assert evolved.enough(doubtful, 0.012, 200) == 757
     assert evolved.enough(clear, 0.2, 200) == 200
-    assert evolved.enough(doubtful, 0.0001, 200) == evolved.enough(doubtful, 0.0, 200) == 1_600
+    assert evolved.enough(doubtful, 0.0001, 200) == evolved.enough(doubtful, 0.0, 200) == 1_200
 
 
 def test_a_first_player_must_surely_win_and_lose_little():

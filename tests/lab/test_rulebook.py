@@ -109,6 +109,19 @@ def with_hands(cards, patterns, *phases):
                       hand_evaluation=HandEvaluation("patterns", patterns))
 
 
+@pytest.mark.parametrize(("name", "words"), [
+    ("crazy-eights", "When an ace is played, the order of play turns round (with two players left, the other one "
+                     "misses a turn to play, in this step or the next one)."),
+    ("crazy-eights", "No suit is named for it: the next card has to fit the card itself."),
+    ("cheat", "A claimant who laid the last card is out of cards only after that."),
+    ("simple-rummy", "takes one card from the deck (face down) or the top of the pile."),
+    ("simple-rummy", "a run (3 or more of one suit in a row, the ace highest)")])
+def test_what_the_rules_leave_open_is_said(name, words):
+    text = lab.rulebook(lab.load(name))
+    assert words in text
+    assert "A player with fewer cards" not in text
+
+
 THREE, FOUR = HandPattern("three", 9, 5, groups=(3,)), HandPattern("four", 8, 5, groups=(4,))
 
 

@@ -18,7 +18,7 @@ A game passes if
     bluffs     of the bluffs that pay, surely no more were even hands than in five-card stud
 
 How long a game must be played until an interval decides depends on its luck. So a first contest says how many deals
-the second one needs, at most eight times as many; only the second one counts, in which chance begins anew.
+the second one needs, at most six times as many; only the second one counts, in which chance begins anew.
 
 Of those that pass, the best of each cell are taken by the lower end of their score, at most three of a family, ten in
 all. The figures go to docs/evidence/evolved.json; games, rulebooks and the list of them to docs/evolved.
@@ -71,7 +71,7 @@ SEED = 9_000_000
 """Far from any seed that a run draws."""
 WORK, DEALS_LEAST, DEALS_MOST = 12_000, 10, 200
 """Deals of a block, times the square of a hand's choice points."""
-LONGER = 8
+LONGER = 6
 """A second contest has at most this many times the deals of the first one."""
 CLEARLY = 0.6
 """The half of an interval that a second contest aims at, as a part of the distance that would decide."""
@@ -136,7 +136,7 @@ def _gates(genome: GameGenome, deals: int, even_most: float) -> Iterator[tuple[s
         wanted = enough(first, max(0.0, UNFAIR_MAX - abs(first.mean)), max(DEALS_LEAST, deals // 4))
         first = _first_player(program, seats, SEED + 1, wanted)
         yield _not_surely_fair(first), {"first_player": first.as_dict(), "first_player_deals": wanted * BLOCKS}
-    wanted = enough(glimpse, max(0.0, glimpse.mean), deals)
+    wanted = enough(glimpse, max(0.0, glimpse.mean / 2), deals)  # half, for a glimpse that is above 0 is often lucky
     rise = contest(program, seats, SEED + 3, wanted, 1_000, glance=300)
     yield ("" if rise.low > 0 else "ladder: does not surely rise from 300 to 1,000",
            {"ladder": rise.as_dict(), "ladder_deals": wanted * BLOCKS})

@@ -37,6 +37,8 @@ MEANS = {
     "DRAW": "take one more card", "STAND_PAT": "that is all: draw, discard, play or lay no more",
     "PASS": "play no card, or let a claim stand",
     "CHALLENGE": "turn up what was just laid: whoever is wrong takes the heap"}
+_NO_MORE = {"LAY": "lay no more", "PLAY": "play no more", "DISCARD": "throw away no more"}
+"""The name of standing pat, by what the player may still do."""
 _SHORT = {"CHECK": "k", "BET": "b", "CALL": "c", "RAISE": "r", "FOLD": "f", "ALL_IN": "a", "DRAW": "d",
           "STAND_PAT": "s", "PASS": "p", "CHALLENGE": "ch"}
 
@@ -268,10 +270,15 @@ def offered(legal: Legal) -> list[Offer]:
     for action in legal:
         words = str(action) + (f" {legal.owed}" if action.kind in ("CALL", "ALL_IN") and legal.owed else "")
         card = str(action.cards) if action.cards else ""
-        words = words.replace("stand pat", "stand").replace("discard", "throw away")
+        if action.kind == "STAND_PAT":
+            words = next((words for kind, words in _NO_MORE.items() if kind in legal), "stand")
+        words = words.replace("discard", "throw away")
         if action.kind == "ASK":
             words = f"ask for {rank_plural(card[0])}"
+        if action.kind == "PASS" and "CHALLENGE" in legal:
+            words = "pass (let it stand)"
         names = (card.lower(),) if card else (action.kind.lower().replace("_", " "), _SHORT[action.kind])
+        names = (*names, "stand") if action.kind == "STAND_PAT" else names
         found.append(Offer(words, action, MEANS.get(action.kind, ""), names))
     return found
 

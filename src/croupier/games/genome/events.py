@@ -64,6 +64,8 @@ class HandProgress:
 
 def sentence(kind: str, who: str, amount: int, cards: str) -> str:
     """Return an event in words."""
+    if kind == "SHOW" and not cards:
+        return f"{who} has no cards left"
     named = rank_plural(cards[0], amount) if kind in ("ASK", "CLAIM") else ""
     return _SENTENCES[kind].format(who=who, amount=amount, cards=cards, hand=amount + 1, rank=named)
 

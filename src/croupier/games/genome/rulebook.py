@@ -139,7 +139,9 @@ def _wild_words(genome: GameGenome) -> str:
     if any(condition.type in ("best_hand", "high_card", "low_card") for condition in genome.win_conditions):
         words.append("A wild card stands for whatever helps its holder most when hands or single cards are compared.")
     if any(isinstance(phase, PlayPhase) and phase.rule != "any" for phase in genome.phases):
-        words.append("It may always be played.")
+        named = any(isinstance(phase, PlayPhase) and phase.rule == "match" for phase in genome.phases)
+        words.append("It may always be played." + (" No suit is named for it: the next card has to fit the card itself."
+                                                   if named else ""))
     return " ".join(words)
 
 
@@ -226,6 +228,8 @@ def _pass(genome: GameGenome, phase: PassPhase) -> str:
 
 def _if_fewer(genome: GameGenome, phase: DiscardPhase | PassPhase, does: str) -> str:
     """Return what happens to a player with fewer cards than a step asks for, if that can happen."""
+    if phase.count == 1:
+        return ""
     # the last of equal phases: by then the most cards have gone
     last = len(genome.phases) - 1 - genome.phases[::-1].index(phase)
     before = genome.phases if genome.turn_structure.rounds > 1 else genome.phases[:last]
@@ -273,8 +277,9 @@ def _draw(genome: GameGenome, phase: DrawPhase) -> str:
                 "card from the deck (without cards of your own, just draw one; from an empty deck nothing is drawn).")
     if phase.source == "pile":
         may = "takes" if phase.mandatory else "may take"
-        return (f"**Draw.** Everybody in turn {may} {count_word(phase.count)}, each from the deck ({face}) or the top "
-                "card of the pile.")
+        each = "" if phase.count == 1 else ", each"
+        return (f"**Draw.** Everybody in turn {may} {count_word(phase.count)}{each} from the deck ({face}) or the top "
+                "of the pile.")
     if phase.mandatory:
         words = f"Everybody gets {count_word(phase.count)} {face}."
     elif phase.count == 1:
@@ -312,7 +317,8 @@ def _several(phase: PlayPhase) -> str:
     if phase.sets > 1:
         words += f" You may play up to {phase.sets} cards of the same rank together."
     if phase.runs:
-        words += f" You may play a run: {phase.runs} or more cards of one suit in a row, laid from the lowest up."
+        words += (f" You may play a run: {phase.runs} or more cards of one suit in a row, laid from the lowest up; the "
+                  "ace is the highest.")
     if words and phase.rule == "higher":
         words += " A play must have as many cards as the last one" + (
             ", and a run can only be beaten by a run whose lowest card is higher." if phase.runs else ".")
@@ -324,29 +330,33 @@ def _several(phase: PlayPhase) -> str:
 
 def _effect_words(genome: GameGenome) -> str:
     """Return what cards of some ranks do when they are played."""
-    does = {"skip": "the next player misses a turn", "draw_two": "the next player draws two cards",
-            "reverse": "the order of play turns round (with two players left, the other one misses a turn)"}
-    return "".join(f" When a {rank_word(found.rank)} is played, {does[found.effect]}."
-                   for found in genome.setup.effects)
+    turn = "" if genome.turn_structure.by_player else " to play, in this step or the next one"
+    does = {"skip": f"the next player misses a turn{turn}", "draw_two": "the next player draws two cards",
+            "reverse": f"the order of play turns round (with two players left, the other one misses a turn{turn})"}
+    return "".join(f" When {'an' if found.rank in ('A', '8') else 'a'} {rank_word(found.rank)} is played, "
+                   f"{does[found.effect]}." for found in genome.setup.effects)
 
 
 def _meld(genome: GameGenome, phase: MeldPhase) -> str:
     a_set = f"a set ({phase.least} or more cards of one rank)"
-    a_run = f"a run ({phase.least} or more of one suit in a row)"
+    a_run = f"a run ({phase.least} or more of one suit in a row, the ace highest)"
+    wild = " Wild cards help only as the cards that they are." if genome.setup.wild_ranks else ""
     which = f"{a_set} or {a_run}" if phase.sets and phase.runs else a_set if phase.sets else a_run
     return (f"**Meld.** Everybody in turn may lay down {which} face up, and then another one, and so on; "
-            f"{_laid_down(genome)}.")
+            f"{_laid_down(genome)}.{wild}")
 
 
 def _claim(genome: GameGenome, phase: ClaimPhase) -> str:
     lowest = rank_plural(RANKS[DECKS[genome.setup.initial_deck][0] >> 2])
     wild = " Wild cards count as the rank that is claimed." if genome.setup.wild_ranks else ""
     count = "one card" if phase.most == 1 else f"one to {phase.most} cards"
+    last = any(condition.type == "first_to_empty" for condition in genome.win_conditions)
+    out = " A claimant who laid the last card is out of cards only after that." if last else ""
     return (f"**Claim.** Everybody in turn lays {count} face down on the heap and says that they are all of one rank. "
             f"The first claim of a hand is about {lowest}, each further claim about the next higher rank; after the "
             "highest rank comes the lowest again. The claim need not be true. The other players in turn may "
             "challenge it. The first to do so turns its cards up: if one of them has another rank, the claimant takes "
-            f"the whole heap into the hand, otherwise the challenger does. If nobody does, the cards stay there.{wild}")
+            f"the whole heap into the hand, otherwise the challenger does. If nobody does, the cards stay there.{out}{wild}")
 
 
 def _trick(genome: GameGenome, phase: TrickPhase) -> str:
