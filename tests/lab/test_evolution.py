@@ -339,14 +339,6 @@ def test_a_second_contest_is_as_long_as_the_first_one_makes_it():
     assert evolved.enough(doubtful, 0.0001, 200) == evolved.enough(doubtful, 0.0, 200) == 1_200
 
 
-def test_a_first_player_must_surely_win_and_lose_little():
-    evolved = pytest.importorskip("tests.soak.evolved", reason="run from the repository's root")
-    assert evolved._not_surely_fair(Estimate(-0.01, -0.04, 0.02, 10)) == ""
-    assert "not surely within 5%" in evolved._not_surely_fair(Estimate(0.005, -0.076, 0.085, 10))
-    assert evolved._surely_unfair(Estimate(0.005, -0.076, 0.085, 10)) == ""
-    assert evolved._surely_unfair(Estimate(-0.1, -0.12, -0.08, 10)).startswith("fair: ")
-
-
 @compiled
 def test_an_archive_refuses_a_game_whose_bets_are_worth_nothing():
     """A bet of one chip after an ante of a quarter of the stack decides nothing."""

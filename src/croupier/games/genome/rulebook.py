@@ -356,7 +356,8 @@ def _claim(genome: GameGenome, phase: ClaimPhase) -> str:
             f"The first claim of a hand is about {lowest}, each further claim about the next higher rank; after the "
             "highest rank comes the lowest again. The claim need not be true. The other players in turn may "
             "challenge it. The first to do so turns its cards up: if one of them has another rank, the claimant takes "
-            f"the whole heap into the hand, otherwise the challenger does. If nobody does, the cards stay there.{out}{wild}")
+            "the whole heap into the hand, otherwise the challenger does. If nobody does, the cards stay there."
+            f"{out}{wild}")
 
 
 def _trick(genome: GameGenome, phase: TrickPhase) -> str:
