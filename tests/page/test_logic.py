@@ -431,3 +431,17 @@ def test_a_player_is_told_what_part_of_the_clock_is_the_time_bank(page):
       panel.update(Object.assign(fresh(), { me: 0, config: { bb: 100 }, prompt: { hand_id: "H", decision: 1, legal: ["CHECK"], pot: 0, you: { stack: 900, time_bank_ms: 19500 } } }));
       return panel.root.querySelector(".ask").textContent;""")
     assert found == "Your turn. The last 20 s on the clock are your time bank."
+
+
+def test_the_end_of_a_play_is_called_what_it_is(page):
+    """Whoever lays cards and claims does not stand pat."""
+    found = run(page, "controls", """
+      const { fresh } = await import('./state.js');
+      const panel = module.controls(() => true);
+      const named = (...legal) => {
+        panel.update(Object.assign(fresh(), { me: 0, config: { bb: 100 }, prompt: { hand_id: "H", decision: legal.length, legal, pot: 0, you: { stack: 900 } } }));
+        return panel.root.querySelector(".pat").textContent;
+      };
+      const card = (action) => ({ action, cards: ["Ah"] });
+      return [named("STAND_PAT", card("LAY")), named("STAND_PAT", card("PLAY"), card("PLAY")), named("STAND_PAT", "DRAW", "FOLD", "CHECK")];""")
+    assert found == ["Lay no more", "Play no more", "Stand pat"]

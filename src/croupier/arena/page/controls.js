@@ -81,6 +81,8 @@ class Panel {
     this.show(this.fold, may.fold);
     this.show(this.call, may.check || may.call !== null || may.bringIn);
     say(this.call, may.check ? t.check : may.call !== null ? (this.callsAll() ? t.allInCall : t.call)(chips(may.call)) : t.bringIn);
+    const more = may.others.find((each) => t.noMore[each.action]);
+    say(this.pat, more ? t.noMore[more.action] : t.standPat);
     this.show(this.pat, may.standPat);
     this.show(this.throw, may.discard !== null);
     this.show(this.raise, may.raise !== null);

@@ -87,7 +87,7 @@ export const t = {
   teamHelp: "1 to 32 letters", takeSeat: "Take the seat", cancel: "Only watch",
   fold: "Fold", check: "Check", call: (amount) => `Call ${amount}`, allInCall: (amount) => `Call ${amount}, all-in`,
   betTo: (amount) => `Bet ${amount}`, raiseTo: (amount) => `Raise to ${amount}`, allInTo: (amount) => `All-in ${amount}`,
-  bringIn: "Bring in", complete: "Complete", standPat: "Stand pat", discard: (count) => count ? `Discard ${count}` : "Discard",
+  bringIn: "Bring in", complete: "Complete", standPat: "Stand pat", noMore: { LAY: "Lay no more", PLAY: "Play no more", DISCARD: "Throw away no more" }, discard: (count) => count ? `Discard ${count}` : "Discard",
   chooseCards: "Choose the cards to discard.",
   presets: { min: "Min", half: "½ pot", pot: "Pot", max: "All-in" }, percent: (percent) => `${percent} %`, most: "Max", amount: "Raise to", slider: "Amount",
   foldFree: "Checking is free. Press Fold again if you mean it.", allInSure: (amount) => `All-in for ${amount}. Press again to confirm.`,
