@@ -169,6 +169,7 @@ button's left gets 2.
 """),
     _clause("B12", "Winning without a showdown", """
 When everyone else folds, the last player wins the pot without showing cards. Folded cards are never shown to anyone.
+The one exception is a match in the arena that publishes its secret when it has ended (T6).
 """),
     _clause("B13", "Limits", """
 A game is played at no-limit, pot-limit, fixed-limit, or with the fixed step of evolved games. At no-limit a raise may
@@ -282,14 +283,15 @@ Heads-up, the big blind sends CHECK twice in one packet, without `decision`. The
 A match begins when `min_teams` teams (2 by default) are seated, and ends when one seat has all the chips. A team that
 arrives during a hand is welcomed and dealt in from the next hand. By default entry closes at the first elimination;
 `late_entry_hands` sets a number of hands instead. A seat without chips no longer counts as a player. `min_teams`
-never asks for more teams than can still come; the operator can lower it.
+never asks for more teams than can still come (the roster without the removed teams); the operator can lower it.
 
 A table may play matches of fixed length (`match_hands`): every hand begins with the starting stack, nobody is
 eliminated, entry closes with the first hand, and after that many hands the team that won the most chips has won.
 
 A team that the operator removes takes the lowest place that is still open. Its chips in the pot stay there. Its stack
-leaves the match with the event `REMOVED` (`seat`, `amount`), which is sent before `end_hand`. Its result is minus its
-starting stack, so the results of this match do not add up to 0.
+leaves the match with the event `REMOVED` (`seat`, `amount`), which is sent before `end_hand` and which the count of
+chips (M2) includes. Its result is minus its starting stack, so the results of this match do not add up to 0, and the
+standings say why.
 """, """
 A team that started with 1,500 is removed with 950 in front of it and 50 in the pot. `REMOVED` carries 950, the 50
 stay in the pot, and its result is −1,500.
@@ -316,8 +318,8 @@ New versions may add fields to the arena's frames, but no field of protocol vers
 another meaning.
 """),
     _clause("T8", "Hand ids and stacks", """
-`hand_id` has the form `H-YYYY-MM-DD-NNNNN` and is never used twice in one journal. The stacks in `start_hand` are
-those before the blinds.
+`hand_id` has the form `H-YYYY-MM-DD-NNNNN` and is never used twice in one store, even if several servers share it. The
+stacks in `start_hand` are those before the blinds.
 """),
     _clause("T9", "Button and blinds in a match", """
 In a match the first button is the lowest seat with chips; after every hand it moves to the next seat with chips.

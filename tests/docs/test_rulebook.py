@@ -66,5 +66,11 @@ def test_links_to_clauses_lead_to_their_anchors(page):
         assert CLAUSES[label].anchor == anchor
 
 
+def test_every_chapter_on_betting_has_an_example_that_the_suite_runs():
+    chapters = re.split(r"^## ", PAGE.split("## Every clause")[0], flags=re.MULTILINE)[2:]  # after the list of words
+    assert len(chapters) >= 13
+    assert not [chapter.splitlines()[0] for chapter in chapters if "```python\n" not in chapter]
+
+
 def test_a_refusal_names_the_clause_and_its_title():
     assert str(IllegalAction("too low", "B3")) == "too low (B3: Minimum raise)"
