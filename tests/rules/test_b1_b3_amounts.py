@@ -10,7 +10,7 @@ import croupier
 from croupier import Action
 from croupier.games.poker.events import Acted
 
-from .lines import everything, of_kind, play, refused, table
+from .lines import everything, of_kind, passively, play, refused, table
 
 
 def test_B1_an_amount_is_the_seats_total_for_the_street():
@@ -120,3 +120,15 @@ def test_B3_a_full_raise_on_top_of_a_short_all_in():
     assert (hand.price, hand.full_raise, hand.legal().min_raise_to) == (130, 80, 210)
     play(hand, "210")
     assert (hand.full_raise, hand.legal().min_raise_to) == (80, 290)
+
+
+def test_B2_a_full_raise_counts_even_if_it_is_all_in_and_a_short_one_does_not():
+    hand = play(table(1000, 1000, 150, 1000), "60 f f 150")
+    assert (hand.raises, hand.full_raise) == (2, 90)
+    hand = play(table(1000, 1000, 70, 1000), "60 f f 70")
+    assert (hand.raises, hand.full_raise) == (1, 40)
+
+
+def test_M2_when_the_pot_is_paid_nothing_is_left_in_the_middle():
+    hand = passively(table(1000, 1000, 1000))
+    assert (hand.price, hand.bets, hand.pots, sum(hand.stacks)) == (0, [0, 0, 0], [], 3000)

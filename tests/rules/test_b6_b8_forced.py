@@ -264,3 +264,5 @@ def test_B8_forced_bets_move_with_the_button_from_hand_to_hand(stakes, paid, han
     played = croupier.simulate(croupier.holdem(10, 20, **stakes), seats=seats, stack=1000, hands=hands, policy="folder",
                                seed=1)
     assert [round(mean.mean * hands) for mean in played.mean] == won
+    # whoever acts last is never asked; a hand that began elsewhere would ask him, and he would check
+    assert played.actions == hands * (seats - 1)

@@ -61,6 +61,30 @@ def test_B13_a_fixed_limit_is_capped_by_bets_and_the_others_by_raises():
             CheckedRound([100, 100], limit, 20, **wrong)
     assert CheckedRound([100, 100], "fixed", 20, max_bets=4).cap == 4
     assert CheckedRound([100, 100], "step", 20, max_raises=0).cap == 0
+    assert CheckedRound([100, 100], "no", 20).cap == -1
+    assert CheckedRound([100, 100], "no", 20, max_raises=10 ** 12).cap == 2 ** 30
+
+
+def test_B13_the_least_number_of_bets_is_one():
+    assert CheckedRound([100, 100], "fixed", 20, max_bets=1).cap == 1
+    with pytest.raises(BadAmount, match="max_bets 0"):
+        CheckedRound([100, 100], "fixed", 20, max_bets=0)
+
+
+def test_B13_a_blind_of_more_bets_than_the_cap_reaches_it():
+    table = CheckedRound([100, 100, 100], "fixed", 10, max_bets=1)
+    assert not table.capped
+    table.post(2, 20)
+    assert table.capped
+
+
+@pytest.mark.parametrize("limit", ["no", "pot"])
+def test_G1_a_cap_of_raises_holds_in_every_limit_but_the_fixed_one(limit):
+    table = CheckedRound([1000, 1000, 1000], limit, 10, max_raises=1)
+    table.raise_to(0, 10)
+    table.raise_to(1, 20)
+    table.ask(2)
+    assert (table.raises, table.to_call, table.least, table.most) == (1, 20, 0, 0)
 
 
 def test_only_the_fields_of_a_round_can_be_read():
@@ -85,6 +109,8 @@ def test_B7_antes_are_live_or_dead():
     assert [table.ante(seat, 5) for seat in range(3)] == [5, 5, 3]
     assert table.ante_dead(0, 7) == 7
     assert (table.totals, table.bets, table.dead_money, table.pot()) == ([5, 5, 3], [0, 0, 0], 7, 20)
+    assert table.ante_dead(1, 2) == 2
+    assert table.dead == table.copy().dead == [7, 2, 0]
 
 
 def test_B7_an_ante_that_nobody_matched_goes_back():
@@ -92,8 +118,26 @@ def test_B7_an_ante_that_nobody_matched_goes_back():
     for seat, ante in ((0, 9), (1, 5), (2, 5)):
         table.ante(seat, ante)
     assert (table.trim_antes(), table.returned) == (0, 4)
-    assert (table.stacks, table.totals) == ([95, 95, 95], [5, 5, 5])
+    assert (table.stacks, table.totals, table.bets) == ([95, 95, 95], [5, 5, 5], [0, 0, 0])
     assert table.trim_antes() == -1
+
+
+def test_B11_the_part_of_an_ante_that_a_short_stack_could_not_match_goes_back():
+    table = CheckedRound([100, 3], "no", 20)
+    table.ante(0, 5)
+    table.ante(1, 5)
+    assert (table.uncalled(), table.returned) == (0, 2)
+    assert (table.stacks, table.totals) == ([97, 0], [3, 3])
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_B4_whoever_brings_in_is_not_asked_again_when_all_others_call(seat):
+    table = CheckedRound([100] * 4, "fixed", 20)
+    table.bring_in(seat, 5)
+    for place in range(1, 4):
+        assert table.following == (seat + place) % 4
+        table.call(table.following)
+    assert table.following == -1
 
 
 def test_B11_an_uncalled_bet_goes_back():
@@ -116,12 +160,29 @@ def test_B3_the_first_bet_over_a_bring_in_completes_it():
     assert (table.to_call, table.least) == (20, 40)
 
 
+def test_B3_a_raise_over_a_bring_in_of_more_than_the_minimum_adds_a_full_raise():
+    table = CheckedRound([100, 100, 100], "no", 20)
+    table.bring_in(0, 30)
+    table.ask(1)
+    assert (table.to_call, table.least, table.most) == (30, 50, 100)
+
+
 def test_G1_a_stack_short_of_the_step_only_calls():
     table = CheckedRound([100, 100, 25], "step", 10, max_raises=3, all_in_counts=False)
     table.raise_to(0, 10)
     table.raise_to(1, 20)
     table.ask(2)
     assert (table.to_call, table.least, table.most) == (20, 0, 0)
+
+
+def test_G1_the_whole_stack_may_be_the_step():
+    table = CheckedRound([100, 35, 40], "step", 10, max_raises=9)
+    for seat, amount in ((0, 10), (2, 20), (0, 30)):
+        table.raise_to(seat, amount)
+    table.ask(1)
+    assert (table.to_call, table.least, table.most) == (30, 0, 0)
+    table.ask(2)
+    assert (table.to_call, table.least, table.most) == (10, 40, 40)
 
 
 def test_a_copy_is_independent():
@@ -131,6 +192,24 @@ def test_a_copy_is_independent():
     assert (table.price, other.price) == (20, 60)
     assert table.stacks == [100, 90, 80]
     assert (other.next_actor(0), table.next_actor(2)) == (1, 0)
+
+
+def test_B5_nobody_can_lose_chips_to_a_folded_seat():
+    table = CheckedRound([100, 15, 100], "no", 20)
+    table.post(0, 15)
+    table.post(2, 20)
+    table.call(1)
+    assert table.following == 2
+    table.fold(2)
+    assert table.following == -1
+
+
+def test_G1_the_smallest_bet_counts_as_opening_the_street():
+    table = CheckedRound([100, 100], "step", 1, max_raises=1)
+    table.raise_to(0, 1)
+    assert table.raises == 0
+    table.raise_to(1, 2)
+    assert table.raises == 1
 
 
 def test_B1_a_seat_can_bet_all_it_has_on_top_of_its_blind():

@@ -193,9 +193,10 @@ def test_I4_a_folded_seat_stays_out_of_later_rounds():
     betting = line(three(), "narc folds, customer checks, player checks")
     betting.open()
     assert betting.turn == CUSTOMER
+    assert betting.live == 0b110
     betting.sit_all()
     betting.open()
-    assert betting.turn == NARC
+    assert (betting.turn, betting.live, betting.passed) == (NARC, 0b111, 0)
 
 
 def test_I2_who_is_alone_gets_one_raise():
@@ -266,6 +267,13 @@ def test_M1_a_seat_must_be_one_of_the_round(seat):
     for question in (three().is_all_in, three().is_live):
         with pytest.raises(BadAmount, match="is not a seat: there are 0 to 2"):
             question(seat)
+
+
+@pytest.mark.parametrize("count", [-1, 1001, 1.0, True, "1", None])
+def test_M1_a_number_of_cards_is_a_whole_number_up_to_1000(count):
+    with pytest.raises(BadAmount, match="cards\\[1\\] must be a whole number from 0 to 1000"):
+        Initiative([1, count])
+    assert Initiative([0, 1000]).counts == [0, 1000]
 
 
 def test_a_round_is_copied_to_a_round():

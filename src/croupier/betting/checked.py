@@ -71,6 +71,11 @@ class CheckedRound:
         """Return the live chips that each seat has put in during the hand."""
         return [self.round.total[seat] for seat in range(self.round.seats)]
 
+    @property
+    def dead(self) -> list[int]:
+        """Return the dead chips that each seat has put in during the hand."""
+        return [self.round.dead[seat] for seat in range(self.round.seats)]
+
     def _seat(self, seat: object) -> int:
         if type(seat) is not int or not 0 <= seat < self.round.seats:
             raise BadAmount(f"seat {short(seat)} is not one of 0..{self.round.seats - 1}")

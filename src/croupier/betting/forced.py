@@ -52,12 +52,14 @@ class Forced:
         return False
 
     def rotate(self, order: Sequence[int], count: int) -> None:
-        """Move blinds, straddles and big-blind antes on to the next seat of the order."""
+        """Move blinds, straddles and big-blind antes on to the next seat of the order.
+
+        `straddlers` stays: it only names the posts in a log, and hands that follow each other keep none.
+        """
         # the loop below overwrites this seat's bets, so they are kept for the first of the order
         last = order[count - 1]
         blind = self.blind[last]
         tax = self.tax[last]
-        straddlers = ((self.straddlers >> last) & 1) << order[0]
         anchor = order[0] if last == self.anchor else self.anchor
         # from the last to the first, so that each seat is read before it is overwritten
         for place in range(count - 1, 0, -1):
@@ -65,10 +67,8 @@ class Forced:
             seat = order[place]
             self.blind[seat] = self.blind[before]
             self.tax[seat] = self.tax[before]
-            straddlers |= ((self.straddlers >> before) & 1) << seat
             if before == self.anchor:
                 anchor = seat
         self.blind[order[0]] = blind
         self.tax[order[0]] = tax
-        self.straddlers = straddlers
         self.anchor = anchor

@@ -20,10 +20,6 @@ def highest(limit: int, price: int, full_to: int, reach: int, pot: int, owed: in
     everything in the middle. In fixed limit and fixed step it is the full raise (`full_to`). It never exceeds `reach`,
     the total to which the whole stack goes.
     """
-    most = full_to
     # a pot smaller than a full raise does not lower the limit: a full raise is always allowed
-    if limit == constants.POT_LIMIT and price + pot + owed > most:
-        most = price + pot + owed
-    if reach < most:
-        return reach
-    return most
+    most = max(full_to, price + owed + pot) if limit == constants.POT_LIMIT else full_to
+    return min(most, reach)

@@ -37,9 +37,8 @@ def layer(total: Sequence[int], seats: int, low: int, high: int) -> int:
     """Return the chips that all seats together have put in between two levels."""
     amount = 0
     for seat in range(seats):
-        reach = total[seat] if total[seat] < high else high
         # folded players are not skipped: their chips stay in the layers that they reached (B11)
-        amount += reach - low if reach > low else 0
+        amount += max(min(total[seat], high) - low, 0)
     return amount
 
 

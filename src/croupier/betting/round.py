@@ -164,7 +164,7 @@ class Round:
 
     def pay(self, seat: int, amount: int) -> int:
         """Move live chips from a stack into the hand, at most the whole stack."""
-        paid = amount if amount < self.stack[seat] else self.stack[seat]
+        paid = min(amount, self.stack[seat])
         self.stack[seat] -= paid
         self.total[seat] += paid
         if self.stack[seat] == 0:
@@ -181,7 +181,7 @@ class Round:
         """
         owed = self.price - self.bet[seat]
         reach = self.bet[seat] + self.stack[seat]
-        self.to_call = owed if owed < self.stack[seat] else self.stack[seat]
+        self.to_call = min(owed, self.stack[seat])
         self.least = 0
         self.most = 0
         # no raising all-in either for a seat that may not raise (B4)
@@ -194,7 +194,7 @@ class Round:
         if self.limit == constants.FIXED_STEP and owed > 0 and reach < self.price + self.full_raise:
             return
         full_to = self.full_to()
-        self.least = full_to if full_to < reach else reach
+        self.least = min(full_to, reach)
         self.most = reach
         # summing the pot costs a loop; no-limit, the common game, does without it
         if self.limit != constants.NO_LIMIT:
@@ -264,10 +264,10 @@ class Round:
         `broken` if the count is wrong (M2).
         """
         self.count_chips()
-        # nobody left to act, or one player left (a set with one bit): everybody else folded
-        if self.waiting == 0 or self.live & (self.live - 1) == 0:
+        if self.waiting == 0:
             return constants.NOBODY
-        # one player with chips is left: he acts only if he can still lose chips to somebody (B5)
+        # one player with chips is left: he acts only if he can still lose chips to somebody (B5), and to players who
+        # have folded he cannot
         if self.able & (self.able - 1) == 0 and not self.can_lose(next_seat(self.seats, self.able, 0)):
             return constants.NOBODY
         return next_seat(self.seats, self.waiting, after)
@@ -425,7 +425,7 @@ class Round:
         self.stack[owner] += self.returned
         self.total[owner] -= self.returned
         # a returned ante was never part of the street's bet, which must not become negative
-        self.bet[owner] -= self.returned if self.returned < self.bet[owner] else self.bet[owner]
+        self.bet[owner] -= min(self.returned, self.bet[owner])
         # he may have been all-in; now he has chips again
         self.able |= 1 << owner
 
