@@ -1,7 +1,8 @@
 """`python -m tools.coverage_rooms [ROOM ...]`: measure how much of each room its own tests reach.
 
 The rooms run interpreted, since coverage cannot look into compiled code. A row of `docs/evidence/coverage.json` says
-which share of a room's lines and branches the tests in its own folders reach, and which lines they do not.
+which share of a room's lines and branches the tests in its own folders reach, and which branches they do not (the line
+of the decision, and the line that it never leads to; a negative number is the end of that function).
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ ROOMS = {
 
 
 def measure(room: Covered) -> dict[str, Any]:
-    """Run a room's own tests under coverage; return the percentage, missing lines and the tests' exit code."""
+    """Run a room's own tests under coverage; return the percentage, missing branches and the tests' exit code."""
     with tempfile.TemporaryDirectory() as folder:
         data, report = Path(folder, "data"), Path(folder, "report.json")
         environment = {**os.environ, "PYTHONPATH": "src", "CROUPIER_EXAMPLES": "fixed", "COVERAGE_FILE": str(data)}
@@ -52,12 +53,24 @@ def measure(room: Covered) -> dict[str, Any]:
         subprocess.run([sys.executable, "-m", "coverage", "json", "-q", "-o", str(report)], cwd=ROOT, env=environment,
                        check=True)
         found = json.loads(report.read_text(encoding="utf-8"))
-    missing = {name.removeprefix("src/croupier/"): facts["missing_lines"] for name, facts in found["files"].items()
-               if facts["missing_lines"]}
+    missing = {name.removeprefix("src/croupier/"): facts["missing_branches"] for name, facts in found["files"].items()
+               if facts["missing_branches"]}
     totals = found["totals"]
-    return {"branches_percent": round(100 * totals["covered_branches"] / max(1, totals["num_branches"]), 2),
+    return {"branches": totals["num_branches"],
+            "branches_percent": round(100 * totals["covered_branches"] / max(1, totals["num_branches"]), 2),
             "lines_percent": round(100 * totals["covered_lines"] / totals["num_statements"], 2), "bar": room.bar,
-            "tests": room.tests, "tests_exit_code": tests.returncode, "missing_lines": missing}
+            "tests": room.tests, "tests_exit_code": tests.returncode, "missing_branches": missing}
+
+
+def _evidence(rows: dict[str, Any]) -> dict[str, Any]:
+    """Return what the page of evidence shows of these rows. The commit is that of the room measured last."""
+    below = [name for name, row in rows.items() if row["branches_percent"] < row["bar"] or row["tests_exit_code"]]
+    last = list(rows.values())[-1]
+    shares = ", ".join(f"{name} {row['branches_percent']} %" for name, row in rows.items())
+    what = f"branches of each room that its own tests reach, interpreted: {shares}; failures are rooms below their bar"
+    return {"check": "coverage", "what": what, "volume": sum(row.get("branches", 0) for row in rows.values()),
+            "failures": len(below), "commit": last["commit"],
+            "date": last["date"], "rooms": rows}
 
 
 def main(names: list[str]) -> int:
@@ -65,9 +78,10 @@ def main(names: list[str]) -> int:
     rows = json.loads(EVIDENCE.read_text(encoding="utf-8"))["rooms"] if EVIDENCE.exists() else {}
     commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True)
     for name in names or ROOMS:
+        rows.pop(name, None)  # the room measured last stands last
         rows[name] = {**measure(ROOMS[name]), "commit": commit.stdout.strip(),
                       "date": datetime.now(UTC).strftime("%Y-%m-%d")}
-        EVIDENCE.write_text(json.dumps({"check": "coverage", "rooms": rows}, indent=1) + "\n", encoding="utf-8")
+        EVIDENCE.write_text(json.dumps(_evidence(rows), indent=1) + "\n", encoding="utf-8")
         print(f"{name}: {rows[name]['branches_percent']} % of branches (bar {rows[name]['bar']})", flush=True)
     return 1 if any(rows[name]["branches_percent"] < rows[name]["bar"] for name in names or ROOMS) else 0
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import croupier
 
 from .lines import boards, play, refused, returns, table
@@ -165,6 +167,18 @@ def test_B5_the_last_seat_with_chips_is_asked_when_it_can_lose_more():
 def test_B5_clause_is_named_before_any_other():
     hand = play(table(1000, 100), "c a")
     assert hand.legal().clause == "B5"
+
+
+@pytest.mark.parametrize(("stacks", "limit", "line", "clause"), [
+    ((15, 1000, 1000), "no", "", "B6"),  # too short for more than a call
+    ((1000, 20, 1000), "no", "f", "B6"),  # the same for a small blind who has the half of it in
+    ((1000, 10, 20), "no", "", "B5"),  # both blinds are all-in
+    ((25, 1000, 1000), "no", "c c x x x a", "B4"),  # checked to a bet of 5, less than the minimum
+    ((1000,) * 5, "fixed", "c c c c x x 20 40 60 80", "B13")])  # checked, and four others have bet and raised
+def test_B10_who_may_not_raise_is_told_why(stacks, limit, line, clause):
+    legal = play(table(*stacks, limit=limit), line).legal()
+    assert "RAISE" not in legal.kinds
+    assert legal.clause == clause
 
 
 def test_B4_completing_a_large_bring_in_reopens_the_betting_for_those_who_called_it():
