@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-import resource
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import coverage
 import pytest
+from _pytest.runner import runtestprotocol
 
 from .changes import changed_functions, changed_lines, exchange, living_functions
-from .trial import OPTIONS, SURVIVED, Calm, first_failure, forked, run_swapped
+from .trial import OPTIONS, SURVIVED, Calm, forked, run_swapped
 
 Reached = dict[str, list[int]]
 """The lines that were reached, by file."""
@@ -58,27 +59,35 @@ class Collected(Calm):
         return {path: sorted(data.lines(str(self.root / path)) or []) for path in self.sources}
 
     def _measure(self) -> None:
-        """Run each test alone in a fork; keep the lines that it reaches, its CPU time and whether it passes."""
-        found = json.loads(self.kept.read_text(encoding="utf-8")) if self.kept.exists() else {}
-        for name, item in self.items.items():
-            if name not in found:
-                found[name], _ = forked(lambda item=item: self._run_one(item))  # type: ignore[misc]
-                if len(found) % 50 == 0:
-                    self.kept.write_text(json.dumps(found), encoding="utf-8")
-        self.kept.write_text(json.dumps(found), encoding="utf-8")
-        passed = {name: row for name, row in found.items() if name in self.items and row and row["passed"]}
-        self.left_out = sorted(set(self.items) - set(passed))
+        """Find out which lines each test reaches, how much CPU time it takes and whether it passes."""
+        if not self.kept.exists():
+            found, _ = forked(self._run_all)
+            if found is None:
+                raise SystemExit("the tests end the process without a change")
+            self.kept.write_text(json.dumps(found), encoding="utf-8")
+        found = json.loads(self.kept.read_text(encoding="utf-8"))
+        self.left_out = sorted(name for name, row in found.items() if not row["passed"])
+        passed = {name: row for name, row in found.items() if row["passed"]}
         self.lines = {name: row["lines"] for name, row in passed.items()}
         self.cpu = {name: row["cpu"] for name, row in passed.items()}
 
-    def _run_one(self, item: pytest.Item) -> dict[str, Any]:
-        tracer = self._tracer()
+    def _run_all(self) -> dict[str, Any]:
+        """Run all tests in this process. A line that only the first of many tests runs is found at that one alone."""
+        tracer, found = self._tracer(), {}
         tracer.start()
-        failed = first_failure([item], {item.nodeid: 60.0})
+        items = list(self.items.values())
+        for item, after in zip(items, [*items[1:], None]):
+            tracer.switch_context(item.nodeid)
+            before = time.process_time()
+            passed = not any(report.failed for report in runtestprotocol(item, log=False, nextitem=after))
+            found[item.nodeid] = {"passed": passed, "cpu": round(time.process_time() - before, 3), "lines": {}}
         tracer.stop()
-        used = resource.getrusage(resource.RUSAGE_SELF)
-        lines = {path: found for path, found in self._reached(tracer).items() if found}
-        return {"passed": failed is None, "cpu": round(used.ru_utime + used.ru_stime, 3), "lines": lines}
+        for path in self.sources:
+            for line, names in tracer.get_data().contexts_by_lineno(str(self.root / path)).items():
+                for name in names:
+                    if name:
+                        found[name]["lines"].setdefault(path, []).append(line)
+        return found
 
     def tests_reaching(self, path: str, lines: set[int]) -> list[str]:
         """Return the tests that reach one of these lines, the likeliest killers first."""

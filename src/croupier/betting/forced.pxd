@@ -22,6 +22,6 @@ cdef class Forced:
     cdef void clear(self, int seats) noexcept nogil
     @cython.locals(seat=cython.int, first=cython.int)
     cdef bint antes_differ(self, int members) noexcept nogil
-    @cython.locals(last=cython.int, seat=cython.int, before=cython.int, place=cython.int, anchor=cython.int,
-                   blind=cython.longlong, tax=cython.longlong)
+    @cython.locals(last=cython.int, seat=cython.int, before=cython.int, place=cython.int, straddlers=cython.int,
+                   anchor=cython.int, blind=cython.longlong, tax=cython.longlong)
     cdef void rotate(self, unsigned char* order, int count) noexcept nogil

@@ -38,7 +38,8 @@ def layer(total: Sequence[int], seats: int, low: int, high: int) -> int:
     amount = 0
     for seat in range(seats):
         # folded players are not skipped: their chips stay in the layers that they reached (B11)
-        amount += max(min(total[seat], high) - low, 0)
+        reach = min(total[seat], high)
+        amount += max(reach - low, 0)
     return amount
 
 
