@@ -146,6 +146,14 @@ def test_B7_a_seat_all_in_for_its_ante_takes_part_in_the_main_pot_only():
     assert hand.pots == [Pot(15, (0, 1, 2)), Pot(80, (1, 2))]
 
 
+def test_B7_an_absent_seat_does_not_make_equal_antes_different():
+    """Different antes are evened out before the blinds; equal ones that a stack was short of, when the betting ends."""
+    hand = table(1000, 1000, 3, ante=5, out=(0,), button=1)
+    kinds = [type(event).__name__ for event in hand.events]
+    assert returns(hand)[0][0] == 1
+    assert "Posted" not in kinds[kinds.index("Returned"):]
+
+
 # -- B8 ----------------------------------------------------------------------------------------------------------------
 
 
