@@ -73,6 +73,31 @@ def test_T5_a_match_waits_for_no_more_teams_than_can_still_come():
     assert arena.table.teams_wanted == 2
 
 
+def test_T5_the_next_match_of_a_series_does_not_wait_for_a_team_that_was_removed():
+    roster = {name: f"{name}-code" for name in ("Ann", "Bob", "Cy")}
+    arena = Arena(seats=3, min_teams=3, matches=3, roster=roster, operator_code="op", match_pause_ms=1000)
+    ann, _, cy = (arena.join(name) for name in roster)
+    arena.operator().says(type="operator", command="REMOVE", team="Cy")
+    play_to_the_end(arena, ann)
+    assert arena.table.teams_wanted == 2
+    begun = len(ann.of("start_hand"))
+    arena.wait(1000)
+    assert len(ann.of("start_hand")) == begun + 1
+
+    play_to_the_end(arena, ann)
+    cy = arena.join("Cy")  # its code is accepted again, and then the match waits for it like for any other team
+    assert arena.table.teams_wanted == 3
+    assert cy.last("welcome")
+
+
+def play_to_the_end(arena: Arena, client) -> None:
+    """Play one match to its end: everybody goes all-in."""
+    ends = client.evs.count("match_end")
+    while client.evs.count("match_end") == ends:
+        legal = arena.actor().act
+        arena.actor().acts("RAISE_TO", legal["max_raise_to"]) if "max_raise_to" in legal else arena.actor().acts("CALL")
+
+
 def test_T5_the_operator_can_lower_the_number_of_teams():
     arena = Arena(seats=4, min_teams=4, operator_code="op")
     ann, _ = arena.join("Ann"), arena.join("Bob")

@@ -37,6 +37,8 @@ class MatchTable(ArenaTable):
         self.matches_begun = 0
         self.min_teams: int | None = None
         """The number of teams for which a match waits, if the operator has lowered it."""
+        self.removed: list[str] = []
+        """The teams that the operator removed and that have not come back since, case-folded."""
 
     # -- state ---------------------------------------------------------------------------------------------------------
 
@@ -56,10 +58,11 @@ class MatchTable(ArenaTable):
         return self.match is None or (self.match.over and not self.is_last and not self.stopping)
 
     def kept(self) -> dict[str, Any]:
-        """Return what a checkpoint stores besides seats and match, with the number of matches and the operator's number
-        of teams.
+        """Return what a checkpoint stores besides seats and match: the number of matches, the operator's number of
+        teams and the removed teams.
         """
-        return {**super().kept(), "matches_begun": self.matches_begun, "min_teams": self.min_teams}
+        return {**super().kept(), "matches_begun": self.matches_begun, "min_teams": self.min_teams,
+                "removed": list(self.removed)}
 
     @property
     def _frees_seats(self) -> bool:
@@ -84,12 +87,14 @@ class MatchTable(ArenaTable):
 
     @property
     def teams_wanted(self) -> int:
-        """Return how many teams a match waits for, which is never more than can still come (T5)."""
+        """Return how many teams a match waits for: never more than are on the roster and were not removed (T5).
+
+        A removed team may come back for the next match, but no match of the series waits for it.
+        """
         wanted = self.config.min_teams if self.min_teams is None else self.min_teams
         roster = self.seats.roster
         if roster is not None:
-            removed = {seat.team.casefold() for seat in self.seats if seat.removed} | self.seats.banned
-            wanted = min(wanted, sum(team.casefold() not in removed for team in roster))
+            wanted = min(wanted, sum(team.casefold() not in self.removed for team in roster))
         return max(wanted, self.config.hosted.least)  # games other than poker may need more than two (T10)
 
     @property
@@ -120,6 +125,7 @@ class MatchTable(ArenaTable):
         if not open_to_all and self.is_last:
             raise Refused("TABLE_FULL", "entry to the last match has closed", close=errors.REFUSED)
         seat = self.seats.add(hello, self.seats.free())
+        self.removed = [team for team in self.removed if team != seat.team.casefold()]
         seat.house, seat.time_bank_ms = house, self.config.time_bank_ms
         if open_to_all:
             seat.stack, seat.entered = self.config.starting_stack, True
@@ -187,6 +193,7 @@ class MatchTable(ArenaTable):
         Before a match begins, its seat is free at once. In both cases its code is not accepted until the next match.
         """
         seat.removed = True
+        self.removed.append(seat.team.casefold())
         if seat.conn is not None:
             self.out.close(seat.conn, errors.REMOVED)
             seat.conn = None
