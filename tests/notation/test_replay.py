@@ -128,6 +128,12 @@ def test_a_raise_may_stop_at_the_last_chip_of_the_only_opponent() -> None:
     assert played(actions, **heads_up, starting_stacks=[100, 30]).clause == "B3"
 
 
+@pytest.mark.parametrize("bet", ["0", "0.0"])
+def test_N12_a_raise_to_0_is_never_read_as_a_raise(bet: str) -> None:
+    result = played([*DEAL, f"p3 cbr {bet}", "p1 f"])
+    assert (result.status, result.line, result.notes) == ("illegal", 13, [])
+
+
 @pytest.mark.parametrize(("stated", "status", "note"), [
     ({"finishing_stacks": [Decimal("101.8"), 98, 100]}, "ok", "finishing_stacks: rake 0.2"),
     ({"finishing_stacks": [101, 98, 101]}, "unbalanced", None),

@@ -309,9 +309,8 @@ class ActionPlayer:
             if self.is_record and refusal.clause == "B13" and self.raise_as_recorded(seat, total):
                 return
             least = hand.legal().min_raise_to
-            # three conditions for the one tolerated short raise: it is short, and stops exactly at the only opponent's
-            # all-in
-            if least is None or total >= least or total != self.opponents_last_chip(seat):
+            # the one tolerated short raise is a raise, is short, and stops exactly at the only opponent's all-in
+            if least is None or not 0 < total < least or total != self.opponents_last_chip(seat):
                 raise self.worded(refusal) from None
             hand.raise_to(least)
             self.notes.append(f"p{seat + 1}'s raise stops at the last chip of its only opponent")
