@@ -129,6 +129,20 @@ def test_files_that_are_no_bots_say_why(tmp_path: Path, text: str, error: str) -
         bots.load(write(tmp_path, text))
 
 
+@pytest.mark.parametrize("name", [None, 7, 1.5, True, b"caller", ["caller"]])
+def test_what_is_no_name_is_refused(name: object) -> None:
+    with pytest.raises(croupier.BadBot, match="by text"):
+        bots.named(name)  # type: ignore[arg-type]
+    with pytest.raises(croupier.BadBot, match="by a path"):
+        bots.load(name)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seats", [-1, 11, 10**30, 2.0, True, None, "2"])
+def test_a_line_up_is_for_as_many_seats_as_a_table_has(seats: object) -> None:
+    with pytest.raises(croupier.BadBot, match="0 to 10 seats"):
+        bots.line_up("normal", seats)  # type: ignore[arg-type]
+
+
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(croupier.BadBot, match=r"there is no file .*none.py: `croupier new bot none` writes one"):
         bots.load(tmp_path / "none.py")

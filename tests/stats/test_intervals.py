@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import random
+from decimal import Decimal
 from math import inf, isinf, nan
 
 import pytest
@@ -89,7 +90,12 @@ def test_wilson_stays_between_0_and_1() -> None:
 @pytest.mark.parametrize("wrong", [lambda: stats.mean_of([]), lambda: stats.mean_of([1, nan]),
                                    lambda: stats.bb_per_100([1], 0), lambda: stats.wilson(3, 2),
                                    lambda: stats.wilson(0, 0), lambda: stats.wilson(-1, 5),
-                                   lambda: stats.Tally(1, 1, 1).per_100(0)])
+                                   lambda: stats.Tally(1, 1, 1).per_100(0), lambda: stats.mean_of(5),
+                                   lambda: stats.mean_of("12"), lambda: stats.mean_of([None]),
+                                   lambda: stats.mean_of([Decimal(1)]), lambda: stats.mean_of([10**400]),
+                                   lambda: stats.bb_per_100([1], nan), lambda: stats.bb_per_100([1], "20"),
+                                   lambda: stats.bb_per_100([1], Decimal("NaN")), lambda: stats.wilson("1", 2),
+                                   lambda: stats.wilson(1, nan), lambda: stats.wilson(None, 2)])
 def test_bad_samples_are_named(wrong: object) -> None:
     with pytest.raises(stats.BadSample):
         wrong()  # type: ignore[operator]

@@ -85,6 +85,34 @@ def test_refused_requests_change_nothing(request_, clause):
         made.finish(hand)
 
 
+@pytest.mark.parametrize("player", [None, 7, b"Ann", "", "  "])
+def test_a_player_has_a_name(player):
+    made = live("Ann")
+    with pytest.raises(BadTable, match="not a name"):
+        made.join(player, 1000)
+
+
+def test_only_the_hand_that_is_played_is_finished_and_only_once():
+    made = live("Ann", "Bob")
+    with pytest.raises(BadTable, match="not the hand"):
+        made.finish(GAME.deal([1000, 1000], seed=1))
+    first = made.deal(1)
+    first.fold()
+    made.finish(first)
+    made.buy(made.seats[0], 500)
+    before = facts(made)
+    with pytest.raises(BadTable, match="not the hand"):
+        made.finish(first)
+    assert facts(made) == before
+    second = made.deal(2)
+    before = facts(made)
+    with pytest.raises(BadTable, match="not the hand"):
+        made.finish(first)
+    assert facts(made) == before
+    second.fold()
+    made.finish(second)
+
+
 def test_N14_buy_in_limits_and_bankrolls():
     made = live(bankroll=1500)
     assert made.join("A", 1000).stack == 1000

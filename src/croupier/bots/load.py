@@ -46,6 +46,8 @@ def named(name: str) -> Bot:
     `mcts:1000` searches with 1,000 iterations for each decision, and `mcts:200ms` for 200 milliseconds. `tight:easy` is
     a character with the skill of a level.
     """
+    if not isinstance(name, str):
+        raise BadBot(f"a house bot is named by text, not {type(name).__name__}")
     word, colon, iterations = name.partition(":")
     if word in CHARACTERS or word in LEVELS:
         return Character(word, iterations if colon else None)
@@ -73,6 +75,8 @@ def load(path: str | PathLike[str]) -> Bot:
 
     Raise BadBot if there is no such bot, and BrokenBot if the file does not run.
     """
+    if not isinstance(path, str | PathLike):
+        raise BadBot(f"a bot's file is named by a path, not {type(path).__name__}")
     file, class_name = _split(fspath(path))
     if not file.is_file():
         raise BadBot(f"there is no file {file}: `croupier new bot {file.stem}` writes one")

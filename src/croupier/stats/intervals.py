@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, isfinite, sqrt
+from numbers import Real
 from typing import Any
 
 from croupier.errors import Error, short
@@ -109,9 +110,19 @@ class Tally:
 
     def per_100(self, bb: int, unit: str = "bb/100") -> Interval:
         """Return chips per hand as big blinds per hundred hands."""
-        if bb <= 0:
-            raise BadSample(f"a big blind is at least 1 chip, not {bb}")
-        return self.interval(100 / bb, unit)
+        return self.interval(100 / _big_blind(bb), unit)
+
+
+def _big_blind(bb: int) -> int:
+    """Return a big blind. Raise BadSample if it is not a number of chips."""
+    if not is_finite(bb) or bb <= 0:
+        raise BadSample(f"a big blind is at least 1 chip, not {short(bb)}")
+    return bb
+
+
+def is_finite(value: object) -> bool:
+    """Return True for a finite number that floats can be computed with. Decimals are not mixed with floats."""
+    return isinstance(value, Real) and isfinite(value) if not isinstance(value, int) else value.bit_length() <= 1000
 
 
 def from_sums(samples: int, total: float, squares: float, scale: float = 1.0, unit: str = "") -> Interval:
@@ -131,8 +142,10 @@ def from_sums(samples: int, total: float, squares: float, scale: float = 1.0, un
 def mean_of(values: Iterable[float], scale: float = 1.0, unit: str = "") -> Interval:
     """Return the mean of independent samples with its 95 % interval (Student's t)."""
     tally = Tally()
+    if not isinstance(values, Iterable):
+        raise BadSample(f"{short(values)} are not samples: a list of numbers is needed")
     for value in values:
-        if not isfinite(value):
+        if not is_finite(value):
             raise BadSample(f"{short(value)} is not a sample: all must be finite numbers")
         tally.add(value)
     return tally.interval(scale, unit)
@@ -140,17 +153,17 @@ def mean_of(values: Iterable[float], scale: float = 1.0, unit: str = "") -> Inte
 
 def bb_per_100(payoffs: Iterable[float], bb: int) -> Interval:
     """Return chips won or lost per hand as big blinds per hundred hands."""
-    if bb <= 0:
-        raise BadSample(f"a big blind is at least 1 chip, not {short(bb)}")
-    return mean_of(payoffs, 100 / bb, "bb/100")
+    return mean_of(payoffs, 100 / _big_blind(bb), "bb/100")
 
 
 def wilson(successes: int, trials: int) -> Share:
     """Return the share of successes with Wilson's interval, which is right for few trials and for shares near 0 and
     1.
     """
-    if not 0 <= successes <= trials or trials < 1:
-        raise BadSample(f"{successes} of {trials} is not a share: 0 ≤ successes ≤ trials, at least one trial")
+    known = is_finite(successes) and is_finite(trials)
+    if not known or not 0 <= successes <= trials or trials < 1:
+        raise BadSample(f"{short(successes)} of {short(trials)} is not a share: 0 ≤ successes ≤ trials, at least one "
+                        "trial")
     share, z2 = successes / trials, NORMAL_975**2
     middle = (share + z2 / (2 * trials)) / (1 + z2 / trials)
     half = NORMAL_975 / (1 + z2 / trials) * sqrt(share * (1 - share) / trials + z2 / (4 * trials**2))

@@ -24,6 +24,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Generic, TypeVar
 
 from croupier.betting.rulebook import CHIPS_MAX
+from croupier.errors import short
 from croupier.games.poker.game import PokerGame
 from croupier.games.poker.hand import ChipsLost, Hand, dealt
 from croupier.table import seats as rule
@@ -139,6 +140,7 @@ class LiveTable(Generic[Place]):
         self.stakes = stakes_of(self.game)
         self._before: tuple[Spots, list[rule.SeatedPlayer]] = self.spots, []
         self._plan: HandPlan[Place] | None = None
+        self._hand: Hand | None = None
         self.vacated: set[int] = set()
         """Seats that players gave up during the hand in play, even if somebody has sat down there since."""
 
@@ -156,6 +158,8 @@ class LiveTable(Generic[Place]):
     def join(self: LiveTable[LiveSeat], player: str, chips: int | None = None, seat: int | None = None,
              intent: int = PLAY, now: int = 0) -> LiveSeat:
         """Seat a newcomer at the seat it asks for, else at the lowest free one, and return that seat."""
+        if not isinstance(player, str) or not player.strip():
+            raise BadTable(f"{short(player)} is not a name", "N1")
         if any(_key(player) == _key(other.player) for other in self.seats.values()):
             raise BadTable(f"{player} sits here already", "N1")
         # all refusals before the first change
@@ -386,7 +390,8 @@ class LiveTable(Generic[Place]):
         # the engine takes dead money apart from the stacks (N7)
         deal.set_stacks([chips - plan.posts.dead.get(seat, 0) for seat, chips in plan.stacks.items()])
         deal.shuffle(seed)
-        return dealt(deal)
+        self._hand = dealt(deal)
+        return self._hand
 
     @property
     def players(self) -> list[Place]:
@@ -395,7 +400,9 @@ class LiveTable(Generic[Place]):
 
     def finish(self, hand: Hand, now: int = 0) -> list[Moved[Place]]:
         """End a hand that `deal` returned."""
-        assert self._plan is not None
+        # another hand, or this one a second time, would put its stacks over those of the seats
+        if self._plan is None or not self.in_hand or hand is not self._hand:
+            raise BadTable("this is not the hand that deal returned and that is being played here", "N12")
         if not hand.is_over:
             raise BadTable("the hand is not over", "N12")
         for seat, stack in zip(self._plan.stacks, hand.stacks):

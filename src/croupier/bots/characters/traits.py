@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from croupier.betting.constants import SEATS_MAX
 from croupier.bots.base import BadBot
 from croupier.errors import short
 
@@ -84,5 +85,7 @@ def line_up(level: str, seats: int) -> list[str]:
     """Return the names of house bots of a level, such as `tight:hard`, for this many seats."""
     if level not in LEVELS:
         raise BadBot(f"there is no level {short(level)}: there are {', '.join(LEVELS)}")
+    if type(seats) is not int or not 0 <= seats <= SEATS_MAX:
+        raise BadBot(f"a line-up is for 0 to {SEATS_MAX} seats, not {short(seats)}")
     order: list[str] = _TABLES["levels"][level]["line_up"]
     return [f"{order[at % len(order)]}:{level}" for at in range(seats)]

@@ -49,6 +49,8 @@ class Fault:
 
 def faults(genome: GameGenome) -> list[Fault]:
     """Return all faults, the fatal ones first."""
+    if not isinstance(genome, GameGenome):
+        raise TypeError(f"expected a GameGenome, as load and loads give them, not {type(genome).__name__}")
     found = [*_cards(genome), *_chips(genome), *_length(genome), *_wins(genome), *_effects(genome), *_plays(genome),
              *_values(genome)]
     # a stable sort: within each kind, in the order of the checks
