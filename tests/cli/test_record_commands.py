@@ -36,6 +36,24 @@ def test_convert_names_a_target_that_cannot_be_written(capsys: Captured, source:
     assert not list(source.parent.glob("**/*.partial"))
 
 
+@pytest.mark.parametrize("workers", ["-1", "1001", "99999999999999999999"])
+@pytest.mark.parametrize("command", [["verify"], ["convert", "x.json"], ["convert", "x.parquet"]])
+def test_workers_are_a_number_that_can_be_started(capsys: Captured, source: Path, command: list[str],
+                                                  workers: str) -> None:
+    words = refused(capsys, 2, command[0], str(source), *command[1:], f"--workers={workers}")
+    assert "--workers must be a whole number from 0 to 1,000" in words
+
+
+@pytest.mark.parametrize("arguments", [["verify", ""], ["stats", ""], ["replay", ""], ["convert", "", "x.json"],
+                                       ["convert", "one.phh", ""], ["league", ""], ["gallery", ""],
+                                       ["replay", "one.phh", "--svg", ""]])
+def test_an_empty_path_is_not_the_current_folder(capsys: Captured, source: Path, arguments: list[str],
+                                                 monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(source.parent)
+    assert "into Path" in refused(capsys, 2, *arguments)
+    assert [path.name for path in source.parent.iterdir()] == ["one.phh"]
+
+
 @pytest.mark.parametrize("option", ["--html", "--svg"])
 def test_replay_names_a_target_that_cannot_be_written(capsys: Captured, source: Path, option: str) -> None:
     words = refused(capsys, 1, "replay", str(source), option, str(source.parent / "nowhere/a"))

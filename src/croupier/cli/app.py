@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from cyclopts import App, CycloptsError, Group, Parameter, convert
 
 from croupier import __version__
-from croupier.errors import Error
+from croupier.errors import Error, short
+
+WORKERS_MAX = 1000
+"""The largest number of processes that a command starts."""
 
 SUMMARY = "Run betting card games: play them, write bots, hold contests, check hand records, breed new games."
 
@@ -94,6 +98,8 @@ def _exact(kind: Any, tokens: Any) -> Any:
 
 
 def _leaf(kind: type, value: str) -> Any:
+    if kind is Path and not value:  # `Path("")` is the current folder: an unset variable of a script would name it
+        raise ValueError("a path is not empty")
     if kind is not int:
         return convert(kind, [value])
     return int(value, 0) if value.lstrip("+-")[:2].lower() in ("0x", "0o", "0b") else int(value)
@@ -134,6 +140,13 @@ def _refused(given: list[str], words: str, code: int) -> int:
     command = f"croupier {given[0]}" if given and given[0] in COMMANDS else "croupier"
     print(f"{command}: {shown_lines(words)}", file=sys.stderr)
     return code
+
+
+def checked_workers(workers: int | None) -> int | None:
+    """Return a number of processes. Raise Misused if it is not one that can be started; 0 is one for each processor."""
+    if workers is not None and not 0 <= workers <= WORKERS_MAX:
+        raise Misused(f"--workers must be a whole number from 0 to {WORKERS_MAX:,}, not {short(workers)}")
+    return workers
 
 
 def skipped_files(skipped: Counter[str]) -> str:

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli.app import Failed, shown, skipped_files
+from croupier.cli.app import Failed, checked_workers, shown, skipped_files
 from croupier.notation.files import save
 from croupier.notation.files.batches import FileBatch, batches, hands_of, spread
 from croupier.notation.files.formats import Format, named, of_file
@@ -46,6 +46,7 @@ def convert(source: Path, target: Path, /, *,
     form = None if is_parquet else named(format) if format else of_file(target.name)
     if form is None and not is_parquet and target.suffix and not target.is_dir():
         raise BadRecord(f"{target.suffix!r} is not the ending of a hand file; name a format with --format")
+    workers = checked_workers(workers)
     progress = ConvertProgress(quiet, skipped_in(source))
     try:
         if is_parquet:

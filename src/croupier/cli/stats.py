@@ -9,7 +9,7 @@ from croupier.cli.app import Failed, Misused, as_json, shown, skipped_files
 from croupier.notation.record import HandRecord
 
 
-def stats(*paths: str, by_position: bool = False, json: bool = False) -> None:
+def stats(*paths: Path, by_position: bool = False, json: bool = False) -> None:
     """Count each player's VPIP, PFR, 3-bet, aggression, showdowns, and bb/100 with its 95 % interval.
 
     Parameters
@@ -28,13 +28,13 @@ def stats(*paths: str, by_position: bool = False, json: bool = False) -> None:
     from croupier.stats.players import stats as counted
 
     for path in paths:
-        if not Path(path).exists():
+        if not path.exists():
             raise Misused(f"{path} is neither a file nor a folder")
     records = (record for path in paths for record in load(path, errors="keep"))
     table = counted(records if json else map(_with_shown_names, records))
     if not table.hands:
         raise Failed("no hand could be replayed" + "".join(f", {n} {status}" for status, n in table.skipped.items()))
-    skipped = sum((skipped_in(Path(path)) for path in paths), Counter[str]())
+    skipped = sum((skipped_in(path) for path in paths), Counter[str]())
     if json:
         print(as_json({**table.as_dict(by_position), "files_skipped": dict(skipped)}))
         return

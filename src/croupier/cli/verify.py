@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from croupier.cli.app import Failed, shown_lines, skipped_files
+from croupier.cli.app import Failed, checked_workers, shown_lines, skipped_files
 from croupier.cli.verify_matches import is_match, verify_matches
 from croupier.notation.files.arena import is_store
 from croupier.notation.files.batches import FileBatch, batches, hands_of, spread
@@ -120,7 +120,7 @@ def verify(*paths: Path, json: bool = False, workers: int | None = None, receipt
     wrong = verify_matches(matches, json, receipt) if matches else 0
     paths = tuple(path for path in paths if path not in matches)
     if paths:
-        wrong += _verify_hands(paths, json, workers)
+        wrong += _verify_hands(paths, json, checked_workers(workers))
     if wrong:
         raise SystemExit(1)
 
