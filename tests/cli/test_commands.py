@@ -93,6 +93,20 @@ def test_wrong_usage_is_one_line_and_exit_code_2(capsys: Captured, arguments: li
     assert words in refused(capsys, 2, *arguments)
 
 
+@pytest.mark.parametrize("url", ["", "http://", "ws://[::1", "ws://localhost:99999/ws", "ws://localhost:x/", "ftp://x/",
+                                 "ws://user:pw@/x", "ws://ex ample/", "ws://:8765/ws"])
+@pytest.mark.parametrize("command", ["watch", "relay", "check-server", "stress"])
+def test_what_is_no_address_of_an_arena_is_wrong_usage(capsys: Captured, command: str, url: str) -> None:
+    assert f"{url!r} is not the address of an arena" in refused(capsys, 2, command, url)
+
+
+@pytest.mark.parametrize("url", ["http://", "ws://localhost:99999/ws"])
+@pytest.mark.parametrize("command", [["operator", "pause", "--code", "x"], ["bot", "caller"], ["mcp"]])
+def test_an_option_that_is_no_address_of_an_arena_is_wrong_usage(capsys: Captured, command: list[str],
+                                                                 url: str) -> None:
+    assert f"{url!r} is not the address of an arena" in refused(capsys, 2, *command, "--url", url)
+
+
 # -- the commands ----------------------------------------------------------------------------------------------------
 
 def test_rank(capsys: Captured) -> None:

@@ -77,10 +77,7 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
     if url.startswith("acpc://"):
         _at_dealer(_seated(bot, seed), url, acpc_game)
         return
-    try:
-        address = socket_url(url, table)
-    except ValueError as error:
-        raise Misused(str(error)) from None
+    address = socket_url(url, table)
     if team is not None:
         team = team_name(team)
     logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, format="%(message)s")

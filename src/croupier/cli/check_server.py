@@ -42,10 +42,7 @@ def check_server(url: str = "ws://localhost:8765/ws", /, *, only: str | None = N
     from croupier.client.connection import socket_url
     from croupier.devtools.attacks import attack
 
-    try:
-        address = socket_url(url)
-    except ValueError as error:
-        raise Misused(str(error)) from None
+    address = socket_url(url)
     host = urlsplit(address).hostname or ""
     if not yes_i_own_it and not is_here(host):
         raise Misused(f"{host} is not this machine: if it is yours, add --yes-i-own-it")

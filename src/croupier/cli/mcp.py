@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.cli.app import Failed, Misused
+from croupier.cli.app import Failed
 
 
 def mcp(*, url: str = "ws://localhost:8765/ws", http: bool = False, host: str = "127.0.0.1", port: int = 8766) -> None:
@@ -23,10 +23,7 @@ def mcp(*, url: str = "ws://localhost:8765/ws", http: bool = False, host: str = 
     """
     from croupier.client.connection import socket_url
 
-    try:
-        address = socket_url(url)
-    except ValueError as error:
-        raise Misused(str(error)) from None
+    address = socket_url(url)
     try:
         from croupier.adapters.mcp.server import server
     except ModuleNotFoundError as error:

@@ -54,10 +54,7 @@ def operator(command: str, argument: str | None = None, /, *, url: str = "ws://l
     from croupier.cli.loop import run
     from croupier.client.connection import socket_url
 
-    try:
-        address = socket_url(url, table)
-    except ValueError as error:
-        raise Misused(str(error)) from None
+    address = socket_url(url, table)
     try:
         reply = run(lambda: _ask(address, frame))
     except ConnectionError as error:

@@ -60,10 +60,7 @@ def relay(url: str = "ws://localhost:8765/ws", /, *, table: str | None = None, h
     from croupier.cli.loop import run
     from croupier.client.connection import socket_url
 
-    try:
-        upstream = socket_url(url, table)
-    except ValueError as error:
-        raise Misused(str(error)) from None
+    upstream = socket_url(url, table)
     if not 0 <= port <= 65535:
         raise Misused(f"a port is a number from 0 (any) to 65535, not {port}")
     config = RelayConfig(

@@ -50,9 +50,12 @@ def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spect
     from croupier.arena.server.clock import enough_files
     from croupier.arena.server.run import loop_factory
     from croupier.cli.loop import run
+    from croupier.client.connection import socket_url
     from croupier.devtools.load import Load, Plan
     from croupier.devtools.own_server import own_server
 
+    if url is not None:
+        url = socket_url(url)
     names = tuple(f"T-{number + 1}" for number in range(tables))
     plan = Plan(names, seats, spectators, think_ms, seconds, faults, seed)
     everybody = tables * seats + spectators

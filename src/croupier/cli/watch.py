@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from croupier.cli.app import Failed, Misused
+from croupier.cli.app import Failed
 
 if TYPE_CHECKING:
     from rich.panel import Panel
@@ -30,10 +30,7 @@ def watch(url: str = "ws://localhost:8765/ws", /, *, table: str | None = None, p
     from croupier.cli.loop import run
     from croupier.client.connection import socket_url
 
-    try:
-        address = socket_url(url, table)
-    except ValueError as error:
-        raise Misused(str(error)) from None
+    address = socket_url(url, table)
     try:
         run(lambda: _watch(address, plain or not sys.stdout.isatty(), hands))
     except ConnectionError as error:

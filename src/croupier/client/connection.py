@@ -34,12 +34,22 @@ class SeatRefused(Error):  # noqa: N818 - what happened
     """The server refused this player."""
 
 
+class BadAddress(Error, ValueError):  # noqa: N818 - named for what was wrong
+    """Raised for a text that is not the address of a server."""
+
+
 def socket_url(url: str, table: str | None = None) -> str:
-    """Return the WebSocket address of a server. `url` is that address, or the address of the server's page."""
-    parts = urlsplit(url if "//" in url else f"ws://{url}")
-    scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
-    if scheme not in ("ws", "wss") or not parts.netloc:
-        raise ValueError(f"{url!r} is not the address of an arena, such as ws://localhost:8765/ws")
+    """Return the WebSocket address of a server. `url` is that address, or the address of the server's page. Raise
+    BadAddress if it is neither.
+    """
+    try:
+        parts = urlsplit(url if "//" in url else f"ws://{url}")
+        known = bool(parts.hostname) and parts.port != 0  # `port` refuses what is not a port
+    except ValueError:
+        known = False
+    scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme) if known else ""
+    if scheme not in ("ws", "wss") or any(map(str.isspace, url)):
+        raise BadAddress(f"{url!r} is not the address of an arena, such as ws://localhost:8765/ws")
     path = parts.path if parts.path not in ("", "/") else "/ws"
     query = f"?table={table}" if table else f"?{parts.query}" if parts.query else ""
     return f"{scheme}://{parts.netloc}{path}{query}"
