@@ -157,6 +157,29 @@ def test_tls(tmp_path):
         on_the_wire(body, server={"cert": str(key)})
 
 
+@pytest.mark.parametrize(("setting", "words"), [
+    ({"key": "key.pem"}, "give --cert"), ({"origins": frozenset(["x"])}, "--origin is a site"),
+    ({"origins": frozenset(["https://example.org/"])}, "--origin is a site"),
+    ({"origins": frozenset(["http://[::1"])}, "--origin is a site"),
+    ({"origins": frozenset(["https://Example.org"])}, "--origin is a site"),
+    ({"proxies": frozenset(["proxy.example"])}, "--proxy is the IP address"),
+    ({"proxies": frozenset([""])}, "--proxy is the IP address")])
+def test_a_setting_that_could_have_no_effect_is_refused(setting, words):
+    async def body(wires: Wires) -> None:
+        raise AssertionError("opened")
+
+    with pytest.raises(BadArena, match=words):
+        on_the_wire(body, server=setting)
+
+
+@pytest.mark.parametrize("origin", ["*", "https://example.org", "http://localhost:8080", "http://[::1]:8080"])
+def test_the_origins_that_a_browser_sends_are_taken(origin):
+    async def body(wires: Wires) -> None:
+        await wires.connect()
+
+    on_the_wire(body, server={"origins": frozenset([origin]), "proxies": frozenset(["127.0.0.1", "::1"])})
+
+
 def test_a_client_that_never_reads_is_closed_and_delays_nobody():
     async def body(wires: Wires) -> None:
         alpha, beta = await wires.join("Alpha"), await wires.join("Beta")

@@ -414,9 +414,9 @@ def _values(options: ArenaOptions, bots: int) -> dict[str, Any]:
         "late_entry_hands": options.late_entry_hands, "reveal": options.reveal,
         "release_absent": not options.matches,
         "frames_per_second": options.frames_per_second, "spectators": options.spectators,
-        "spectator_delay": options.spectator_delay,
+        "spectator_delay": options.spectator_delay, "secret_hands": options.secret_hands,
         **({"format": "cash", "buy_in_min": options.buy_in_min, "buy_in_max": options.buy_in_max,
-            "bankroll": options.bankroll, "secret_hands": options.secret_hands} if options.cash else {})}
+            "bankroll": options.bankroll} if options.cash else {})}
 
 
 def _for_visitors(options: ArenaOptions, bots: int, has_tables: bool) -> bool:

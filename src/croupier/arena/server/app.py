@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import json
+import re
 import ssl
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext
@@ -28,6 +29,7 @@ from croupier.arena.server.hub import Hub
 from croupier.arena.server.limiter import ConnectionLimiter, LimitedProtocol, LimitedSite, network
 from croupier.arena.server.metrics import as_text
 from croupier.arena.server.sockets import Receiver
+from croupier.errors import short
 from croupier.games.poker.rules import ALL_RULES
 from croupier.games.registry import variant_name
 
@@ -44,6 +46,8 @@ SECURITY = {
 
 LOOPBACK = frozenset(("localhost", "127.0.0.1", "[::1]", "::1"))
 ALL_ADDRESSES = frozenset(("0.0.0.0", "::", ""))
+_ORIGIN = re.compile(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?")
+"""Matches the Origin header of a browser."""
 KEEP_ALIVE = 15.0
 """The seconds for which a browser may keep a connection open without a request."""
 
@@ -141,6 +145,7 @@ async def open_socket(request: web.Request, receiver: Receiver, opened: Callable
 @asynccontextmanager
 async def listening(config: HttpConfig, app: web.Application, limiter: ConnectionLimiter) -> AsyncIterator[str]:
     """Serve an application while the body runs, and yield its address. Raise BadArena if the address cannot be used."""
+    _refuse_useless(config)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0, keepalive_timeout=KEEP_ALIVE,
                            auto_decompress=False)  # no bombs; a compressed upload is answered by 415
     enough_files(config.limits.connections)
@@ -155,6 +160,19 @@ async def listening(config: HttpConfig, app: web.Application, limiter: Connectio
         yield f"{'http' if config.cert is None else 'https'}://{host}:{runner.addresses[0][1]}/"
     finally:
         await runner.cleanup()
+
+
+def _refuse_useless(config: HttpConfig) -> None:
+    """Raise BadArena for a setting that could never have an effect: the operator would rely on it."""
+    if config.key is not None and config.cert is None:
+        raise BadArena("a key needs its certificate: give --cert, too")
+    for origin in config.origins - {"*"}:
+        # compared with the header as it is, so a path or a slash at the end would never match
+        if not _ORIGIN.fullmatch(origin):
+            raise BadArena(f"--origin is a site such as https://example.org, not {short(origin)}")
+    for proxy in config.proxies:
+        if not _is_address(proxy):
+            raise BadArena(f"--proxy is the IP address of a proxy, not {short(proxy)}")
 
 
 def tls_context(cert: str | None, key: str | None) -> ssl.SSLContext | None:
