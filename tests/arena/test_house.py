@@ -12,7 +12,10 @@ from croupier.arena.core.config import TableConfig
 from croupier.arena.server.house import Pace
 from croupier.arena.server.run import Running, ServerConfig, running
 from croupier.arena.verify.match import find_problems
+from croupier.bots import line_up
 from croupier.bots.mcts import Mcts
+from croupier.bots.rollouts import Rollouts
+from croupier.bots.sting import Patient, StingHouse
 from croupier.cards import UNKNOWN
 
 from .test_server import run
@@ -68,6 +71,27 @@ def test_T10_search_bots_search_evolved_games_with_the_view_of_their_own_seat(mo
     assert {view.seat for view in seen} == {0, 1}
     for view in seen:
         assert UNKNOWN in view.cards_of(1 - view.seat), "the other's card is hidden"
+
+
+@pytest.mark.parametrize(("level", "iterations"), [("easy", 10), ("expert", 2000)])
+def test_31_a_level_is_played_in_evolved_games_too(monkeypatch, level, iterations):
+    asked: set[int] = set()
+    act = Mcts.act
+    monkeypatch.setattr(Mcts, "act", lambda self, view: (asked.add(self.iterations), act(self, view))[1])
+    played(TableConfig(variant="genome:leduc-poker", seats=2, min_teams=2), tuple(line_up(level, 2)))
+    assert asked == {iterations}
+
+
+@pytest.mark.parametrize(("level", "kind", "guesses"), [("easy", Patient, None), ("normal", StingHouse, None),
+                                                        ("hard", Rollouts, 30)])
+def test_31_a_level_is_played_in_the_sting_too(monkeypatch, level, kind, guesses):
+    asked: set[tuple[type, int | None]] = set()
+    for each in (StingHouse, Rollouts):
+        act = each.act
+        monkeypatch.setattr(each, "act", lambda self, view, act=act: (
+            asked.add((type(self), getattr(self, "guesses", None))), act(self, view))[1])
+    played(TableConfig(variant="sting", seats=3, min_teams=3), tuple(line_up(level, 3)))
+    assert asked == {(kind, guesses)}
 
 
 def test_a_worker_that_is_killed_is_replaced():

@@ -2,8 +2,8 @@
 
 Characters and simple bots answer at once; a character keeps its memory of the table. Bots that compute (`strength`, and
 every bot that searches) answer in a worker process, so that no table waits for them. How long a bot takes never depends
-on its cards. In an evolved game a bot that searches gets the game's own view of its seat, and answers in a thread. This
-view holds no more than the frames do, but unlike a view in a frame it can be searched.
+on its cards. In games that are not poker, characters and bots that search get the game's own view of their seat, and
+answer in a thread. This view holds no more than the frames do, but unlike a view in a frame it can be searched.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from croupier.arena.server.fanout import Outgoing
 from croupier.arena.server.hub import Hub
 from croupier.bots import Bot, line_up, named
 from croupier.bots.characters import CHARACTERS
-from croupier.bots.sting import StingHouse
+from croupier.bots.sting import LEVELS, opponents
 from croupier.client.player import Player
 from croupier.games.poker.rules import RULES
 from croupier.games.registry import phh_code
@@ -45,11 +45,17 @@ _FOLLOWED = ("welcome", "start_hand", "snapshot", "event", "cards", "act", "end_
 """The frames that a bot needs."""
 
 
-def is_quick(bot: str) -> bool:
-    """Return True for a bot that answers at once. An option in the name makes no difference: `tight:easy` is as quick
-    as `tight`.
+def is_quick(bot: str, variant: str) -> bool:
+    """Return True for a bot that answers at once in a game. An option in the name makes no difference: `tight:easy` is
+    as quick as `tight`.
     """
-    return bot.partition(":")[0] in QUICK
+    return bot.partition(":")[0] in QUICK and not searches(bot, variant)
+
+
+def searches(bot: str, variant: str) -> bool:
+    """Return True for a bot that searches the game's own view of its seat: in games that are not poker."""
+    word = bot.partition(":")[0]
+    return phh_code(variant) not in RULES and (word in SEARCHES or word in CHARACTERS)
 
 
 @dataclass(frozen=True)
@@ -65,13 +71,15 @@ class Pace:
 
 
 def bot_for(name: str, variant: str) -> Bot:
-    """Return the bot for a game. In a game that is not poker it is the sting's own bot, or one that plays every game.
+    """Return the bot for a game. In the sting it is the sting's own bot of the level in the name; in other games that
+    are not poker it is a bot that plays every game.
     """
+    word, _, level = name.partition(":")
     if phh_code(variant) in RULES:
         return named(name)
     if variant.partition(":")[0] == "sting":
-        return StingHouse()
-    return named(name if name in ANYWHERE or name.partition(":")[0] in CHARACTERS else "random")
+        return opponents(level if level in LEVELS else "normal")[0]
+    return named(name if word in ANYWHERE or searches(name, variant) else "random")
 
 
 def answer(bot: str, seed: int, frames: list[bytes]) -> bytes | None:
@@ -132,6 +140,7 @@ class HouseBot(BotLink):
         self.player: Player | None = None
         """The bot's player, if the bot answers at once. It follows all hands and remembers opponents."""
         self.welcome: bytes = b""
+        self.variant = ""
         self.hand: list[bytes] = []
         """The frames of the hand so far, for a bot that answers in the worker process."""
         super().__init__(hub, table_id, team)
@@ -142,9 +151,9 @@ class HouseBot(BotLink):
         if frame["type"] not in _FOLLOWED:
             return
         if frame["type"] == "welcome":
-            self.welcome = data
-            if self.player is None and is_quick(self.bot):
-                self.player = Player(bot_for(self.bot, frame["config"]["variant"]))
+            self.welcome, self.variant = data, frame["config"]["variant"]
+            if self.player is None and is_quick(self.bot, self.variant):
+                self.player = Player(bot_for(self.bot, self.variant))
                 self.player.bot.rng = self.rng
         if self.player is not None:
             self.house.start(self._follow(self.player, frame))
@@ -164,25 +173,23 @@ class HouseBot(BotLink):
 
     async def _answer(self, frames: list[bytes]) -> None:
         await asyncio.sleep(self.house.pace.delay(self.rng))
-        if self.bot.partition(":")[0] in SEARCHES and (view := self._view(json.loads(frames[-1]))) is not None:
-            await self._search(json.loads(frames[-1]), view)
+        if searches(self.bot, self.variant):
+            if (view := self._view(json.loads(frames[-1]))) is not None:
+                await self._search(json.loads(frames[-1]), view)
             return
         said = await self.house.ask(self.bot, self.rng.getrandbits(32), [self.welcome, *frames])
         if said is not None:
             self.hub.receive(self.conn, said)
 
     def _view(self, asked: dict[str, Any]) -> Any:
-        """Return the game's view of this bot's seat if it can be searched. Return None if another decision is open by
-        now.
-        """
+        """Return the game's view of this bot's seat. Return None if another decision is open by now."""
         hand = self.hub.host.tables[self.table_id].hand
         if hand is None or hand.prompt is None or hand.prompt.decision != asked["decision"]:
             return None
-        view = hand.play.observed(hand.prompt.seat) if isinstance(hand.play, GamePlay) else None
-        return view if hasattr(view, "searched") else None
+        return hand.play.observed(hand.prompt.seat) if isinstance(hand.play, GamePlay) else None
 
     async def _search(self, asked: dict[str, Any], view: Any) -> None:
-        bot = named(self.bot)
+        bot = bot_for(self.bot, self.variant)
         bot.rng = Random(self.rng.getrandbits(32))
         action = await asyncio.to_thread(bot.act, view)
         sent = {"type": "action", "v": 1, "hand_id": asked.get("hand_id", asked.get("at_hand_id")),
