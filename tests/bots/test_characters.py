@@ -148,8 +148,9 @@ def test_characters_play_games_of_the_lab(game):
 @pytest.mark.parametrize("game", ["omaha", "stud", "razz", "omaha8", "short-deck", "triple-draw", "badugi"])
 def test_31_characters_win_from_simple_players_in_other_games(game):
     rules = croupier.game(game, **named_rules(game).stakes(50, 100))
+    hands = 1000 if game == "short-deck" else 300  # luck counts for more where the limit is none
     for other in ("caller", "random"):
-        result = croupier.match(["aggressive", other], rules, hands=300, seed=20263, adjust="none")
+        result = croupier.match(["aggressive", other], rules, hands=hands, seed=20263, adjust="none")
         assert result.payoffs[0] > 0
 
 
@@ -271,16 +272,18 @@ def test_31_an_action_narrows_what_an_opponent_may_hold():
     assert wide[1][0] == pytest.approx(0.4, abs=0.05)  # it folds as often as was said
 
 
-def test_31_a_hand_that_drew_nothing_is_taken_for_a_made_one():
-    own = card_bytes("2c3d4h7s9c")
+@pytest.mark.parametrize(("mine", "to_come"), [("2c3d4h7s9c", 1), ("2c3d4hTsJc", 0)])
+def test_31_a_hand_that_drew_nothing_is_taken_for_a_made_one(mine, to_come):
+    """Before the last draw it is an eight or better, after it a ten or better."""
+    own = card_bytes(mine)
     unseen = bytes(card for card in range(52) if card not in own)
     shares = []
     for kept in (5, 2):
         field = Field()
-        field.deal(own, b"", [b""], unseen, (5, 0), (KINDS["deuce_to_seven"], 0), (0, False, [kept]), 250, 1)
+        field.deal(own, b"", [b""], unseen, (5, 0), (KINDS["deuce_to_seven"], 0), (to_come, False, [kept]), 250, 1)
         shares.append(field.sample([[]])[0])
-    assert shares[0] < 0.2
-    assert shares[1] > 0.5
+    assert shares[0] < 0.1
+    assert shares[1] > shares[0] + 0.2
 
 
 def test_31_a_full_table_has_no_more_cards_than_the_deck():

@@ -164,7 +164,8 @@ class Field:
             self.other[at] = self._next()
             if at < self.kept[who]:
                 tries = 0
-                while tries < 24 and self.top < self.deck_count and thrown_of(self.other, at + 1, self.is_badugi):
+                while tries < 24 and self.top < self.deck_count and thrown_of(
+                        self.other, at + 1, self.is_badugi, self.to_come == 0 and self.kept[who] == self.hole_size):
                     self.other[at] = self._put_back()
                     tries += 1
             at += 1
@@ -177,7 +178,7 @@ class Field:
     def _draw(self, cards: bytearray, draws: int) -> None:
         """Discard and draw by the rule of house bots, as long as the deck has cards."""
         while draws > 0:
-            bits = thrown_of(cards, self.hole_size, self.is_badugi)
+            bits = thrown_of(cards, self.hole_size, self.is_badugi, draws == 1)
             at = 0
             while at < self.hole_size:
                 if bits >> at & 1 and self.top < self.deck_count:

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from croupier.bots.characters.traits import Traits
     from croupier.games.poker.view import View
 
-ENTERS = 0.2
+LEADS = 0.2
+"""What the first raise of a hand is worth beyond its equity, in pots, to a character that does not limp."""
+ENTERS = 0.3
 """What a player who enters twice as many hands as an ordinary player adds to the value of entering a hand, in pots."""
 
 
@@ -67,6 +69,11 @@ class OtherSpot(PokerSpot):
             return 0.0
         raised = any(move.kind == RAISED for move in self.story.moves)
         return ENTERS * ((self.traits.call if raised else self.traits.loose) - 1)
+
+    def leading(self) -> float:
+        """Return what the character adds to the value of the first raise of a hand, in pots."""
+        first = self.story.street == 0 and not any(move.kind == RAISED for move in self.story.moves)
+        return LEADS * (1 - self.traits.limp) if first else 0.0
 
     def sampled(self, folding: list[list[float]]) -> Sample:
         """Return the share of the pot that is won, and the outcomes of bets of these sizes."""

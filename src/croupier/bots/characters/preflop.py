@@ -30,6 +30,8 @@ CALL_OF_RANGE = 0.80
 USUAL_PRICE = 0.33
 EDGE = 0.012
 """The width, as a share of all hands, of the edge over which a range fades out."""
+EDGE_OF_RANGE = 0.12
+"""The largest width of the edge as a part of the range, so that the best hands always belong to a small range."""
 _RANKS = "23456789TJQKA"
 
 
@@ -62,7 +64,7 @@ def place_of(first: int, second: int) -> float:
 
 def within(place: float, share: float) -> float:
     """Return the probability that a hand takes an action for which the best `share` of all hands is meant."""
-    x = (place - share) / EDGE
+    x = (place - share) / max(1e-6, min(EDGE, EDGE_OF_RANGE * share))
     # beyond 30 the answer is 0 or 1 to thirteen digits
     return 0.0 if x > 30 else 1.0 if x < -30 else 1.0 / (1.0 + exp(x))
 

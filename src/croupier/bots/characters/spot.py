@@ -3,8 +3,8 @@
 Every action gets a value in chips. A fold is worth 0, and a check the equity. A call is worth the equity minus its
 price, plus what may be won on later streets. The value of a bet is the average of two cases: everybody folds, or
 somebody calls. Traits add to the values of actions that a character overrates. A softmax turns the values into
-probabilities, so that actions of about the same value are mixed. `holdem` and `other_games` sample what opponents may
-hold.
+probabilities, so that actions of about the same value are mixed. Mistakes stay human: nobody folds a winner or calls
+without any chance, and few risk a whole stack by mistake. `holdem` and `other_games` sample what opponents may hold.
 """
 
 from __future__ import annotations
@@ -32,6 +32,18 @@ RAISED_BACK = 0.06
 """The part of a bet that is lost on average to raises, which are not simulated."""
 NEVER = 0.002
 """Probabilities below this count as 0."""
+SOBER = 0.06
+"""The highest temperature of a fold: players without skill call too much, but do not throw winners away."""
+HOPE = 4.0
+"""A call counts as a possible mistake in full if the share of the pot, times the number of opponents, is one fourth."""
+CARE = 0.9
+"""How much less often than a small bet a whole stack is risked by mistake."""
+SAFE = 8.0
+"""Caution counts in full if one time in eight, or more often, the pot is lost."""
+SURE = 0.95
+"""With this share of the pot on the last street, the last player to act bets instead of checking."""
+CRUMBS = 0.2
+"""A player whose raise leaves less than this part of the pot, after a call, moves all-in instead."""
 Weighted = dict[Action, float]
 Sample = tuple[float, list[float], list[float], list[float]]
 """The share of the pot won and, for each bet size, the chance that all fold, and the share and the number of callers if
@@ -103,31 +115,45 @@ class PokerSpot:
         self.read()
         sizes, amounts = self.sizes()
         share, folds, shares, callers = self.sampled(self.folding(sizes))
-        values: list[tuple[Action, float]] = []
+        values: list[tuple[Action, float, float]] = []
         traits, pot, stack = self.traits, self.pot, max(1, self.stacks[self.seat])
+        scale, caution = traits.temperature * pot, traits.caution * pot / stack
         realised = self.realised(share, self.owed >= stack)
         trap = traits.trap * pot * (share > 0.8 and self.streets > 0)
-        enters = self.entering() * pot
+        enters, leads = self.entering() * pot, self.leading() * pot
         if self.legal.check:
-            values.append((self.view.check(), realised * pot + trap))
+            if not (amounts and share > SURE and self.ends_betting()):
+                values.append((self.view.check(), realised * pot + trap, scale))
         else:
             paid = min(self.owed, stack)
             implied = IMPLIED * share * min(stack - paid, pot) * (self.streets > 0)
-            worth = realised * (pot + paid) - paid + implied + trap + traits.sticky * pot * (1 - paid / stack) + enters
-            risk = traits.caution / 2 * pot * paid / stack
-            values += [(self.view.fold(), 0.0), (self.view.call(), worth - risk)]
+            hope = min(1.0, HOPE * share * len(self.others))
+            sticky = hope * traits.sticky * pot * (1 - paid / stack)
+            worth = realised * (pot + paid) - paid + implied + trap + sticky + enters
+            worth -= min(caution, 0.5 * pot / stack) / 2 * paid * min(1.0, SAFE * (1 - share))
+            values += [(self.view.fold(), 0.0, min(scale, SOBER * pot)),
+                       (self.view.call(), worth, scale * hope * (1 - CARE * paid / stack))]
         for at, amount in enumerate(amounts):
             put = amount - self.bets[self.seat]
             extra = min(put - self.owed, max(self.stacks[seat] for seat in self.others))
             won = self.realised(shares[at], put >= stack)
             called = won * (pot + put + max(callers[at], 0.0) * extra) - put
             worth = folds[at] * pot + (1 - folds[at]) * called - RAISED_BACK * put * (put < stack)
-            worth += traits.aggression * pot - traits.caution * pot * put / stack + enters
-            values.append((self.view.raise_to(amount), worth))
-        return softmax(values, traits.temperature * pot)
+            worth += traits.aggression * pot - caution * put * min(1.0, SAFE * (1 - shares[at])) + enters + leads
+            values.append((self.view.raise_to(amount), worth, scale * (1 - CARE * put / stack)))
+        return softmax(values)
+
+    def ends_betting(self) -> bool:
+        """Return True if a check here ends the betting of the last street."""
+        acted = {move.seat for move in self.story.moves if move.street == self.story.street}
+        return self.streets == 0 and all(seat in acted or self.stacks[seat] == 0 for seat in self.others)
 
     def entering(self) -> float:
         """Return what the character adds to the value of entering a hand, in pots."""
+        return 0.0
+
+    def leading(self) -> float:
+        """Return what the character adds to the value of the first raise, in pots."""
         return 0.0
 
     def realised(self, share: float, all_in: bool) -> float:
@@ -154,11 +180,17 @@ class PokerSpot:
         return [(amount - self.view.price) / after for amount in amounts], amounts
 
     def raise_to(self, wanted: int) -> Action:
-        """Return a raise as near to this amount as the rules allow, or an all-in if few chips would be left."""
+        """Return a raise as near to this amount as the rules allow, in half big blinds as people bet. Return an all-in
+        if few chips would be left.
+        """
         least, most = self.legal.min_raise_to or 0, self.legal.max_raise_to or 0
         total = self.stacks[self.seat] + self.bets[self.seat]
-        if most == total and wanted > 0.8 * total:
+        called = self.pot + self.owed + 2 * max(0, wanted - self.view.price)
+        if most == total and (wanted > 0.8 * total or total - wanted < CRUMBS * called):
             wanted = total
+        else:
+            unit = max(1, self.story.big_blind // 2)
+            wanted = (wanted + unit // 2) // unit * unit
         return self.view.raise_to(max(least, min(most, wanted)))
 
 
@@ -182,11 +214,13 @@ def kept_by(move: Move, reads: float, wild: float) -> Kept | None:
     return None
 
 
-def softmax(values: list[tuple[Action, float]], scale: float) -> Weighted:
-    """Turn values into probabilities. An action that is worth `scale` less than the best is e times less likely."""
-    best = max(value for _, value in values)
+def softmax(values: list[tuple[Action, float, float]]) -> Weighted:
+    """Turn values into probabilities. Each action comes with its value and a scale: if it is worth `scale` less than
+    the best action, it is e times less likely.
+    """
+    best = max(value for _, value, _ in values)
     found: Weighted = {}
-    for action, value in values:
+    for action, value, scale in values:
         weight = exp((value - best) / max(scale, 1e-9))
         if weight > NEVER:
             found[action] = found.get(action, 0.0) + weight

@@ -42,7 +42,7 @@ class Traits:
     """What the character adds to the value of a call, in pots."""
     bluff: float = 1.0
     """Multiplies how often opponents are expected to fold."""
-    caution: float = 0.45
+    caution: float = 0.5
     """What the character subtracts from the value of risking the whole stack, in pots. A call in hold'em subtracts
     half.
     """
