@@ -23,6 +23,18 @@ LISTEN = """
 """Keeps every frame that the page hears, to compare with what it draws."""
 
 
+SECOND_SOCKET_WAITS = """
+    const Real = WebSocket;
+    window.opened = 0;
+    window.WebSocket = function (...all) {
+        window.opened += 1;
+        return window.opened === 1 ? new Real(...all) : Object.assign(new EventTarget(), { send() {}, close() {} });
+    };
+    Object.assign(window.WebSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 });
+"""
+"""The socket that takes the seat does not open: the moment between watching and playing lasts as long as a test needs."""
+
+
 def drawn(page: Any) -> dict[str, dict[str, Any]]:
     """What stands at each seat: chips in figures, how many cards."""
     rows = page.eval_on_selector_all(".pod[data-kind]:not([data-kind=free])", """all => all.map(e => [e.dataset.seat,
@@ -92,6 +104,21 @@ def test_an_evolved_game_is_watched(visit, shot):
     hidden = page.eval_on_selector_all(".pod .card", "all => all.every(e => !e.dataset.card)")
     assert hidden, "somebody who watches sees cards"
     shot(page, "evolved-watched")
+
+
+def test_the_rules_come_although_somebody_sits_down_before_they_were_fetched(visit):
+    """The page once asked for the rules of the table "null" (404), and had none as long as it was open."""
+    page = visit(script=SECOND_SOCKET_WAITS)
+    held: list[Any] = []
+    page.route("**/help.js", lambda route: held.append(route))  # Playwright takes no builtin as a handler
+    page.evaluate("location.hash = '#/table/EIGHTS-1/1'")  # nobody is seated, so the table may be another test's
+    page.fill("#team", "Quick One")
+    until(page, "document.querySelector('#main').dataset.game === 'evolved'")
+    page.click("form .primary")
+    until(page, "window.opened === 2")
+    held[0].continue_()
+    page.wait_for_selector(".book .helptext", state="attached")
+    assert "eights" in page.text_content(".book").casefold()
 
 
 def test_a_match_of_an_evolved_game_leads_to_its_record(visit, arena, tmp_path):

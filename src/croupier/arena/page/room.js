@@ -156,16 +156,17 @@ class Room {
   }
 
   /** Games that nobody knows yet have their rules beside the table. */
-  async openBook(config) {
+  async openBook({ tableId, config }) {  // not this.state: sitting down begins a new one while the module is fetched
     const { rulesOf } = await import("./help.js");
-    this.book.append(h("div", { class: "helptext", tabindex: "0" }, ...await rulesOf(this.state.tableId, config)));
+    this.book.append(h("div", { class: "helptext", tabindex: "0" }, ...await rulesOf(tableId, config)));
     mark(this.book, "hidden", null);
   }
 
   async showRules() {
-    if (!this.state.config) return;
+    const { tableId, config } = this.state;
+    if (!config) return;
     const { showHelp } = await import("./help.js");
-    showHelp(this.state.tableId, this.state.config);
+    showHelp(tableId, config);
   }
 
   intend(intent) {
@@ -219,7 +220,7 @@ class Room {
     this.view?.leave();
     this.view = null;
     mark(this.main, "data-game", kind);
-    if (kind !== "poker") this.openBook(config);
+    if (kind !== "poker") this.openBook(this.state);
     else if (this.guided) this.main.append(tour() ?? "");
     if (kind !== "sting") {
       this.view = tableView();
