@@ -6,8 +6,8 @@
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   // a seat's cards may lie in a fan, but nothing else may touch anything
   const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && box(element).width > 0 && !element.getAnimations({ subtree: true }).some((run) => run.playState === "running" && run.effect.target.matches(".card, .bet"));
-  const parts = [...document.querySelectorAll(".felt .card, .felt .plate, .felt .bet, .felt .ring, .felt .equity, .felt .pots li, .felt .total, .felt .verdict, .panel button, .panel input")]
-    .filter((element) => seen(element) && (element.matches(".card, .ring, input") || element.textContent.trim()));
+  const parts = [...document.querySelectorAll(".felt .card, .felt .plate, .felt .bet, .felt .ring, .felt .equity, .felt .pots li, .felt .total, .felt .verdict, .panel, .panel button, .panel input")]
+    .filter((element) => seen(element) && (element.matches(".card, .ring, input, .panel") || element.textContent.trim()));
   const boxes = parts.map(box);
   parts.forEach((one, place) => parts.slice(place + 1).forEach((two, after) => {
     if (!meet(boxes[place], boxes[place + 1 + after])) return;

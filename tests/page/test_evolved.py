@@ -61,6 +61,12 @@ def test_an_evolved_game_is_drawn_as_it_stands(visit, shot, table):
             if not row["has_folded"]:
                 assert rows[str(row["seat"])]["cards"] == len(act["view"]["cards_of"][place])
         assert page.eval_on_selector_all(".panel .mine .card", "all => all.map(e => e.dataset.card)") == act["you"]["hole"]
+        until(page, "document.querySelector('.book li[aria-current]')")
+        at = act["view"]["step_no"]
+        assert page.evaluate("[...document.querySelectorAll('.book ol.points:first-of-type > li')]"
+                             ".findIndex((each) => each.hasAttribute('aria-current'))") == at
+        assert page.inner_text(".panel .where").startswith(f"Step {at + 1} of 3: ")
+        assert f"Hand {act['view']['hand_no'] + 1} · Round {act['view']['round_no'] + 1}" in page.text_content(".headline .sub")
         if step == 3:
             assert sound(page) == []
             assert violations(page) == []

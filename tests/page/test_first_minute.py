@@ -86,6 +86,11 @@ def test_the_printed_link_leads_to_an_own_decision_without_a_click(visit, alone,
 def test_the_tour_has_four_steps_and_never_comes_back(visit, alone):
     page = take_practice_seat(visit, alone)
     page.wait_for_selector(".tour")
+    for width in (1440, 1024):
+        page.set_viewport_size({"width": width, "height": 800})
+        box = page.evaluate("(({ x, y }) => [x, y])(document.querySelector('.tour').getBoundingClientRect())")
+        links = page.eval_on_selector_all("#top a, #top summary, .felt, .log", "all => all.map((each) => { const { right, bottom } = each.getBoundingClientRect(); return [right, bottom]; })")
+        assert all(right <= box[0] or bottom <= box[1] for right, bottom in links[:-1]), f"the tour covers something at {width}"
     steps = [page.inner_text(".tour p")]
     while page.inner_text(".tour .primary") != "Start playing":
         page.click(".tour .primary")
@@ -198,6 +203,27 @@ def test_all_in_asks_twice_unless_switched_off(visit):
     page.click("[data-size='max']")
     page.click(".move.raise")
     assert page.evaluate("bench.sent.length") == 2
+
+
+def test_one_amount_is_on_the_button_and_leaves_nothing_to_choose(visit):
+    page = visit()
+    page.wait_for_selector(".tablecard")
+    page.evaluate(PANEL)
+    page.evaluate("bench.prompt(1, { min_raise_to: 500, max_raise_to: 500, you: { stack: 9000, committed: 100 } }); bench.update()")
+    assert page.inner_text(".move.raise") == "Raise to 500"
+    assert page.locator(".size:visible, .slider:visible, .typed:visible").count() == 0
+    page.keyboard.press("r")
+    page.click(".move.raise")
+    assert page.evaluate("bench.sent.at(-1).amount") == 500
+
+
+def test_a_plate_has_a_short_word_for_a_hand(visit):
+    page = visit()
+    found = page.evaluate("""async () => {
+        const { deeds } = await import('./texts.js');
+        return ['two pair, aces and jacks', 'nine-high straight flush', 'ace-high flush', 'four of a kind, aces', 'pair of aces', 'ace high', 'eight-six low'].map((rank) => deeds.SHOWDOWN({ rank }));
+    }""")
+    assert found == ["two pair", "str. flush", "flush", "quads", "pair", "ace high", "eight-six low"]
 
 
 def test_the_wheel_changes_the_amount(visit):

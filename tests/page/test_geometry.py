@@ -26,7 +26,7 @@ MOST = {"F7S": 7, "F7S/8": 7, "FR": 7, "N2L1D": 6, "F2L3D": 6, "FB": 8}
 """The most seats that a table of the game has on the page; in other games as many as the rules allow."""
 
 STING_OVERLAPS = (Path(__file__).parent / "sting_overlaps.js").read_text(encoding="utf-8")
-DRAW = """async ({ variant, seats, mine, cards, board }) => {
+DRAW = """async ({ variant, seats, mine, cards, board, discards }) => {
     const { fresh } = await import('./state.js');
     const { tableView } = await import('./tableview.js');
     const state = fresh();
@@ -49,6 +49,7 @@ DRAW = """async ({ variant, seats, mine, cards, board }) => {
     main.dataset.mode = mine ? 'play' : 'watch';
     state.prompt = mine ? { hand_id: 'H', decision: seats * 100 + cards, legal: ['FOLD', 'CALL', 'RAISE_TO'], call_amount: 1000000, min_raise_to: 2000000, max_raise_to: 2234567, pot: 9876543, current_bet: 1000000,
         you: { stack: 1234567, committed: 1000000, hole: state.hole } } : null;
+    if (discards) Object.assign(state.prompt, { decision: 'discards', legal: [{ action: 'STAND_PAT' }, { action: 'DISCARD', any_of: state.hole }] });
     window.view.update(state);
     window.panel.update(state);
     await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
@@ -75,6 +76,9 @@ def test_nothing_covers_anything_in_any_game(visit, shot, width, height):
             for mine in (False, True):
                 page.evaluate(DRAW, {"variant": variant, "seats": seats, "mine": mine, "cards": cards, "board": board})
                 assert page.evaluate(OVERLAPS) == [], f"{variant}, {seats} seats, {'playing' if mine else 'watching'} at {width}"
+        if any(street.draw for street in rules.streets):
+            page.evaluate(DRAW, {"variant": variant, "seats": most, "mine": True, "cards": cards, "board": 0, "discards": True})
+            assert page.evaluate(OVERLAPS) == [], f"{variant}, choosing cards at {width}"
         if variant in DIFFERENT:
             shot(page, f"felt-{variant}-{width}")
 

@@ -37,6 +37,16 @@ def test_the_lobby_shows_every_table_and_one_click_watches_or_sits(visit):
     page.wait_for_selector("form.join")
 
 
+def test_a_table_that_is_not_there_leads_to_those_that_are(visit):
+    for address in ("#/table/NOWHERE", "#/table/NOWHERE/1", "#/table/NOWHERE/2"):
+        page = visit(address)
+        page.wait_for_selector("text=There is no such table here.")
+        assert page.inner_text("#link") == ""
+        assert page.locator(".log, form").count() == 0
+    page.click("text=See all tables")
+    page.wait_for_selector(".tablecard")
+
+
 def test_a_match_is_watched_to_its_end_and_its_decks_checked(visit, shot):
     page = visit("#/table/W-1")
     page.wait_for_selector(".pod[data-kind='turn'], .pod[data-kind='won']")

@@ -115,7 +115,12 @@ def _buttons(read: dict[str, Any], prompt: dict[str, Any]) -> list[str]:
     raises = next((each for each in legal if each["action"] == "RAISE_TO"), None)
     if raises is not None:
         bounds = [raises.get(f"{end}_amount", prompt.get(f"{end}_raise_to")) for end in ("min", "max")]
-        found += _same("amounts", read["range"], bounds)
+        if bounds[0] < bounds[1]:
+            found += _same("amounts", read["range"], bounds)
+        else:  # one amount is on the button, and there is nothing to choose
+            found += _same("amounts", read["range"], None)
+            words = [f"{verb} {amount(bounds[0])}" for verb in ("Bet", "Raise to", "All-in")]
+            found += _same(f"a button for {bounds[0]}", any(move in words for move in read["moves"]), True)
     throws = next((each for each in legal if each["action"] == "DISCARD" and "any_of" in each), None)
     return found + _same("cards to discard", read["picks"], throws["any_of"] if throws else [])
 

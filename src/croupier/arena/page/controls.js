@@ -29,6 +29,7 @@ class Panel {
       on: { input: () => this.typing(), keydown: (event) => this.typedKey(event) } });
     this.sizes = h("div", { class: "sizes", role: "group", "aria-label": t.betSizes });
     this.told = h("p", { class: "ask" });
+    this.where = h("p", { class: "where" });
     this.complaint = h("p", { class: "complaint", role: "alert" });
     this.hand = h("div", { class: "choose", role: "group", "aria-label": t.chooseCards });
     this.others = h("div", { class: "others" });
@@ -37,7 +38,7 @@ class Panel {
     this.ahead = h("div", { class: "ahead", role: "group", "aria-label": t.ahead, hidden: true });
     this.moves = h("div", { class: "moves" }, this.fold, this.call, this.pat, this.throw, this.raise, this.others, this.ahead);
     this.mine = h("div", { class: "mine", "aria-hidden": "true", on: { click: (event) => this.playCard(event.target.closest(".card")?.dataset.card) } });
-    this.root = h("section", { class: "panel", "aria-label": t.yourTurn }, h("div", { class: "say" }, this.mine, h("div", {}, this.told, this.complaint)), this.hand, this.sizing, this.moves);
+    this.root = h("section", { class: "panel", "aria-label": t.yourTurn }, h("div", { class: "say" }, this.mine, h("div", {}, this.told, this.where, this.complaint)), this.hand, this.sizing, this.moves);
   }
 
   update(state) {
@@ -48,6 +49,7 @@ class Panel {
     mark(this.root, "data-decision", key);
     if (state.error && prompt) say(this.complaint, state.error.msg);
     if (!prompt) say(this.told, idle(state));
+    say(this.where, prompt ? state.where : "");
     this.drawAhead(state);
     this.showOwn(state.hole);
     for (const each of this.mine.children) mark(each, "data-playable", Boolean(this.oneCard(each.dataset.card)));
@@ -86,7 +88,7 @@ class Panel {
     this.show(this.pat, may.standPat);
     this.show(this.throw, may.discard !== null);
     this.show(this.raise, may.raise !== null);
-    mark(this.sizing, "data-on", may.raise !== null);
+    mark(this.sizing, "data-on", Boolean(may.raise && may.raise.least < may.raise.most));  // one amount needs no choice: the button has it
     this.others.replaceChildren(...may.others.map((each) => h("button", { type: "button", class: "move", text: plain(each), on: { click: () => this.say(each) } })));
     if (may.raise) this.setRange(may.raise);
     this.drawThrow();

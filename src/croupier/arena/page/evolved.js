@@ -38,5 +38,6 @@ export function look(state, view) {
     if (!seat.shown) seat.cards = view.cards_of[place] ?? [];
     seat.figures = { chips, points: counts ? view.scores[place] : null, tricks: tricks ? view.tricks_of[place] : null };
   });
+  state.at = chips && view.phase ? { hand: view.hand_no, round: view.round_no, step: view.step_no } : null;  // without chips the rules skip betting steps
   state.board = [...view.board, ...view.pile.slice(-PILE)];
 }

@@ -62,7 +62,7 @@ function copied(command) {
       getSelection().selectAllChildren(code);
     }
   } } });
-  const code = h("code", { text: command });
+  const code = h("code", {}, ...command.split(/( )/).map((word) => word === " " ? word : h("span", { text: word })));  // broken between words only
   return h("div", { class: "door-act" }, code, button);
 }
 

@@ -25,7 +25,7 @@ async function load(main, id, task) {
     archive = null;
   }
   if (task.gone) return;
-  if (!archive) main.replaceChildren(h("h1", { text: t.match(id) }), h("p", { class: "sub", text: t.noMatch }));
+  if (!archive) main.replaceChildren(h("h1", { text: t.match(id) }), h("p", { class: "sub", text: t.noMatch }), h("p", { class: "below" }, h("a", { class: "button primary", href: "#/standings", text: t.standings })));
   else draw(main, archive, task);
 }
 
@@ -46,6 +46,7 @@ function draw(main, archive, task) {
 function places(archive) {
   const rows = archive.ended?.standings ?? [];
   return h("section", { class: "sheeted", "aria-label": t.results }, h("h2", { text: t.results }),
+    rows.length ? null : h("p", { class: "sub", text: t.stillPlayed }),
     h("ol", { class: "places" }, ...rows.map((row) => h("li", {}, h("b", { text: `${row.place}. ` }), h("bdi", { class: "name", text: row.team }), ` ${chips(row.stack)}`))));
 }
 

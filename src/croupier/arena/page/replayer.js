@@ -5,7 +5,7 @@ import { h, mark, say } from "./dom.js";
 import { icon } from "./icons.js";
 import { packed, sentences, stateAt, streets, unpacked, within } from "./replay.js";
 import { address } from "./router.js";
-import { tableView } from "./tableview.js";
+import { TRANSPORT, tableView } from "./tableview.js";
 import { apart, chips, t } from "./texts.js";
 
 const UPLOAD_MAX = 1_000_000;
@@ -109,7 +109,7 @@ class Replayer {
   show(replay, step) {
     Object.assign(this, { replay, step: -1, said: sentences(replay) });
     this.view?.leave();
-    this.view = tableView();
+    this.view = tableView(TRANSPORT);
     this.build();
     this.to(step ?? 0);
   }

@@ -21,7 +21,7 @@ export function open(main, route) {
 
 class Room {
   constructor(main, table, step) {
-    Object.assign(this, { main, table, state: fresh(), told: 0, frame: null, link: null });
+    Object.assign(this, { main, table, state: fresh(), told: 0, frame: null, link: null, steps: [] });
     this.view = null;
     this.title = h("h1", {});
     this.sub = h("p", { class: "sub" });
@@ -32,7 +32,7 @@ class Room {
     this.drawing = h("div", {});
     this.message = h("p", { class: "notice", role: "status" });
     this.asking = h("div", { class: "asking" });
-    const wide = matchMedia("(min-width: 1001px)").matches;  // beside the table if there is room: the felt keeps its size
+    const wide = this.wide = matchMedia("(min-width: 1001px)").matches;  // beside the table if there is room: the felt keeps its size
     this.stage = h("div", { class: "stage" }, this.message, wide ? null : this.asking, this.drawing);
     this.guided = step === 2;
     this.book = h("details", { class: "book", hidden: true, open: !matchMedia("(max-width: 1000px)").matches }, h("summary", { text: t.rulesHere }));
@@ -41,7 +41,7 @@ class Room {
     this.rules = h("button", { type: "button", class: "quiet", text: t.rules, on: { click: () => this.showRules() } });
     this.last = h("p", { class: "sub last" });
     main.append(h("div", { class: "headline" }, h("div", {}, this.title, this.sub), h("div", { class: "seatmenu" }, this.rules, this.sit, this.seatMenu.root)),
-      this.stage, this.foot, h("aside", { "aria-label": t.happened }, wide ? this.asking : null, h("h2", { text: t.happened }), this.log, this.last, this.help, this.book));
+      this.stage, this.foot, this.aside = h("aside", { "aria-label": t.happened }, wide ? this.asking : null, h("h2", { text: t.happened }), this.log, this.last, this.help, this.book));
     this.onKey = (event) => this.key(event);
     addEventListener("keydown", this.onKey);
     say(this.title, table || t.table);
@@ -98,11 +98,15 @@ class Room {
 
   /** The seat was refused or lost for good: say why, go on watching. */
   refused(code) {
+    if (this.state.error?.code === "TABLE_UNKNOWN") {
+      this.showMissing();
+      return;
+    }
     const ended = code < 4100;  // left, removed, broke: the code says it all, whatever was refused before
     const why = (ended ? undefined : this.state.error?.msg) ?? t.closed[code] ?? "";
     seats.drop(this.table);
     if (this.mode !== "play") {
-      say(this.sub, this.state.error?.code === "TABLE_UNKNOWN" ? t.noTable : why);
+      say(this.sub, why);
       return;
     }
     const { team } = this;
@@ -110,6 +114,13 @@ class Room {
     if (code === 4401 || code === 4400) this.askSeat(team, why);
     else this.foot.replaceChildren(h("p", { class: "farewell", role: "status", text: why }));
     announce(why);
+  }
+
+  /** Nothing to watch at this address: the way to the tables that are there. */
+  showMissing() {
+    seats.drop(this.table);
+    say(document.getElementById("link"), "");
+    this.main.replaceChildren(h("h1", { text: this.table }), h("p", { class: "sub", role: "status" }, t.noTable, " ", t.noTableHow), h("p", { class: "below" }, h("a", { class: "button primary", href: "#/", text: t.toLobby })));
   }
 
   hear(frame) {
@@ -159,7 +170,9 @@ class Room {
   async openBook({ tableId, config }) {  // not this.state: sitting down begins a new one while the module is fetched
     const { rulesOf } = await import("./help.js");
     this.book.append(h("div", { class: "helptext", tabindex: "0" }, ...await rulesOf(tableId, config)));
+    this.steps = isEvolved(config) ? [...this.book.querySelector("ol.points")?.children ?? []] : [];
     mark(this.book, "hidden", null);
+    this.plan();
   }
 
   async showRules() {
@@ -189,7 +202,8 @@ class Room {
     if (config) this.setStage(config);
     if (config && this.asksSeat) this.askSeat();
     say(this.title, config ? `${state.tableId} · ${t.game(config.variant)}` : this.table || t.table);
-    if (config) say(this.sub, [t.stakes(config), state.deal?.hand_no ? numbered(config)(state.deal.hand_no) : ""].filter(Boolean).join(" · "));
+    if (config) this.markStep();
+    if (config) say(this.sub, [t.stakes(config), state.deal?.hand_no ? numbered(config)(state.deal.hand_no) : "", ...state.where ? [t.handNo(state.at.hand + 1), t.roundNow(state.at.round + 1), state.where] : []].filter(Boolean).join(" · "));
     this.view?.update(state);
     this.panel.update(state);
     this.seatMenu.update(state);
@@ -202,6 +216,18 @@ class Room {
     say(this.last, state.last ?? "");
     this.call();
     this.tell();
+  }
+
+  /** The step of a game from the lab that is being played: in words, and marked in its rules. */
+  markStep() {
+    const { at } = this.state;
+    const step = at ? this.steps[at.step] : undefined;
+    this.state.where = step ? t.stepNow(at.step + 1, this.steps.length, step.querySelector("b")?.textContent.replace(/\.$/, "") ?? "") : "";
+    if (step === this.step) return;
+    this.step = step;
+    for (const each of this.steps) mark(each, "aria-current", each === step ? "step" : null);
+    const box = this.book.querySelector(".helptext");
+    if (step && !box.matches(":hover, :focus")) box.scrollTop = step.offsetTop - box.offsetTop - 40;  // nobody reads there now
   }
 
   /** Call the visitor to the table when it is their turn: the title, and a tone if they chose one. */
@@ -221,7 +247,7 @@ class Room {
     this.view = null;
     mark(this.main, "data-game", kind);
     if (kind !== "poker") this.openBook(this.state);
-    else if (this.guided) this.main.append(tour() ?? "");
+    else if (this.guided) (this.wide ? this.aside : this.main).prepend(tour() ?? "");
     if (kind !== "sting") {
       this.view = tableView();
       this.drawing.replaceChildren(this.view.root);

@@ -19,7 +19,7 @@ export function fresh() {
   return { tableId: null, config: null, deal: null, lobby: [], me: null, waitsFor: null, hand: null, seats: new Map(), board: [],
     pot: 0, button: null, phase: "LOBBY", actor: null, until: null, span: 0, prompt: null, hole: [], log: [], lit: null, winners: [],
     ended: false, results: null, match: null, notice: null, error: null, small: null, big: null, view: null, viewAt: 0, shown: null, shownAt: 0, known: new Map(), eventNo: 0, game: [], lastHand: "",
-    places: 0, last: null, late: false, early: [], matchAt: 0 };
+    places: 0, last: null, late: false, early: [], matchAt: 0, at: null, where: "" };
 }
 
 const SEATING = new Set(["welcome", "spectate", "lobby"]);
@@ -84,7 +84,7 @@ const frames = {
     const between = state.log.filter((line) => BETWEEN.has(line.kind) && !line.carried).map((line) => Object.assign(line, { carried: true }));
     Object.assign(state, { hand: frame, deal: { ...state.deal, ...frame.deal }, button: frame.button, board: [], pot: 0, phase: "", actor: null,
       until: null, prompt: null, hole: [], log: [], lit: null, winners: [], ended: false, results: null, match: null, error: null, small: null,
-      big: null, view: null, shown: null, game: [], lastHand: "" });
+      big: null, view: null, shown: null, game: [], lastHand: "", at: null });
     state.seats = new Map(frame.stacks.map((each) => [each.seat, row(each.seat, each.stack)]));
     note(state, numbered(state.config)(frame.deal.hand_no), "start");
     state.log.push(...between);

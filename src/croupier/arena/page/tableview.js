@@ -11,11 +11,14 @@ import { chips, t } from "./texts.js";
 
 const DISCS = [1, 5, 25, 100, 500, 1000, 5000, 25000, 100000];
 const GAME_CARDS = 4;
-/** Pixels that a player's buttons need below the felt. */
+/** Pixels that a player's buttons need below the felt, and those of a replay. */
 const BUTTONS = 184;
+export const TRANSPORT = 222;
+/** Pixels that the buttons may need less; on a narrow screen their words take more lines. */
+const SLACK = { wide: 12, narrow: -24 };
 
 /** A table's view: `root` to put somewhere, `update(state)` to draw. */
-export function tableView() {
+export function tableView(below = BUTTONS) {
   const parts = {
     pots: h("ul", { class: "pots", "aria-label": t.pots }), total: h("p", { class: "total" }), verdict: h("p", { class: "verdict" }),
     board: h("ul", { class: "board", "aria-label": t.board }), seats: h("ol", { class: "seats" }), oval: h("div", { class: "oval", "aria-hidden": "true" }) };
@@ -27,7 +30,7 @@ export function tableView() {
     if (parts.width) draw(root, parts, state);
   };
   const watch = new ResizeObserver(() => {
-    const fit = Math.round(innerHeight - root.getBoundingClientRect().top - scrollY - BUTTONS);
+    const fit = Math.round(innerHeight - root.getBoundingClientRect().top - scrollY - below);
     if (!root.clientWidth || (parts.width === root.clientWidth && parts.fit === fit)) return;
     Object.assign(parts, { width: root.clientWidth, fit });
     if (last) update(last);
@@ -47,7 +50,7 @@ function draw(root, parts, state) {
   const count = Math.max(2, state.config?.seats ?? state.seats.size, ...[...state.seats.keys()].map((seat) => seat + 1));
   const plan = layout(count, parts.width, { fit: parts.fit, many: holds(state) > GAME_CARDS, own: state.me !== null });
   place(root, parts, plan, count);
-  mark(root, "data-fits", plan.height <= parts.fit + 12);
+  mark(root, "data-fits", plan.height <= parts.fit + SLACK[plan.kind]);
   const shift = state.me ?? state.bottom ?? 0;
   const rows = plan.spots.map((spot, at) => ({ place: at, plan, ...facts(state, (at + shift) % count, spot) }));
   fly(root, parts, state, rows);

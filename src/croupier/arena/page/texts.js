@@ -8,6 +8,8 @@ const ranks = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"
 const plainName = (text) => (text[0] ?? "").toUpperCase() + text.slice(1).replaceAll("-", " ");
 const plural = (rank) => ranks[rank] === "six" ? "sixes" : `${ranks[rank]}s`;
 const suits = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+/** The ranks that are too long for a plate, in the few letters that players use; the whole words are in the result and the log. */
+const plateRanks = [["royal flush", "royal flush"], ["straight flush", "str. flush"], ["flush", "flush"], ["straight", "straight"], ["four of a kind", "quads"], ["three of a kind", "trips"], ["pair of", "pair"]];
 const auto = { timeout: "time was up", left: "has left", removed: "removed", skipped: "skipped" };
 
 /** Chips with separators; `places` is how many decimals the last digits are. */
@@ -47,7 +49,7 @@ export const t = {
   pitchTitle: "Card games for people and bots",
   pitch: "croupier deals poker and games of its own making, to people and to programs, with decks that anybody can check. Sit down, send a bot, or watch.",
   doors: { play: ["Play", "Take a seat at a practice table. You are dealt in at once, against house bots."],
-    bot: ["Bring a bot", "This command seats a sample bot here. Replace its name by a file of your own."],
+    bot: ["Bring a bot", "This command seats a sample bot here. Replace its name with a file of your own."],
     tournament: ["Run a tournament", "This command plays 2,000 hands between four bots and prints who won, with error bars."],
     invent: ["Invent a game", "The lab breeds new card games. Play one of them, or breed your own."] },
   tournamentHow: "croupier match strength maniac caller random --hands 2000", inventHow: "croupier evolve --help", copy: "Copy",
@@ -77,7 +79,7 @@ export const t = {
   dealer: "D", dealerLong: "dealer", small: "SB", big: "BB", away: "away", allIn: "all-in", you: "you",
   clockLeft: (seconds) => `${seconds} s`, happened: "What happened", handNo: (number) => `Hand ${chips(number)}`, gameNo: (number) => `Game ${chips(number)}`,
   yourCards: "Your cards", paused: "paused", waitingHand: "Waiting for the next hand.",
-  matchOver: (team, why) => why === "walks" ? `Everybody only folded. ${team} has the most chips and wins.` : `${team} wins the match.`, verifyMatch: "Check the decks of this match", noTable: "There is no such table here.",
+  matchOver: (team, why) => why === "walks" ? `Everybody only folded. ${team} has the most chips and wins.` : `${team} wins the match.`, verifyMatch: "Check the decks of this match", noTable: "There is no such table here.", noTableHow: "It may have been closed, or its address is mistyped.", toLobby: "See all tables",
   out: "out", waitsNext: "in next", waitsNextMatch: "in next match", waitsForBlind: "waits for the big blind", sitsOut: "sits out", leaving: "leaves", owes: (amount) => `owes ${amount}`,
   handVoid: "The hand is void. All chips go back to their owners.", lastHand: (words) => `Last hand: ${words}`, youHave: (words) => `You have ${words}`, wonWith: (rank) => ` with ${rank}`,
 
@@ -96,7 +98,7 @@ export const t = {
   waitsMatch: "This match is under way. You'll be dealt in when the next one starts.",
   toCall: (call, pot) => `${call} to call into ${pot}`, odds: (percent) => `a call pays if you win ${percent} % of the time`,
   keys: "Keys: F fold, C check or call, R raise, 1–4 bet sizes, ↑ ↓ change the amount.",
-  rules: "Help", rulesHere: "Rules of this game", rulesOf: (game) => `${game}: rules`, keysTitle: "Keys", ranksTitle: "Hands, best first", cardKinds: "What the cards do", noRules: "The rules of this game could not be loaded.",
+  rules: "Help", rulesHere: "Rules of this game", stepNow: (step, steps, name) => `Step ${step} of ${steps}: ${name}`, roundNow: (round) => `Round ${round}`, rulesOf: (game) => `${game}: rules`, keysTitle: "Keys", ranksTitle: "Hands, best first", cardKinds: "What the cards do", noRules: "The rules of this game could not be loaded.",
   timeout: "If your time runs out, you check, or fold if there is a bet.",
   titleTurn: (table) => `Your turn · ${table}`, titleTable: (table) => `${table} · croupier`,
   tour: "A short tour", skipTour: "Skip the tour", tourNext: "Next", tourDone: "Start playing",
@@ -107,7 +109,8 @@ export const t = {
       facts?.high === "omaha" ? `Everybody gets ${["four", "five", "six"][facts.cards - 4] ?? facts.cards} cards of their own. Five cards come face up in the middle. You make your hand from exactly two of your own cards and three from the middle.` :
         facts?.cards === 7 ? "Everybody gets seven cards over five betting rounds: three to begin with, one of them face up, three more face up, and the last one face down. There are no shared cards." :
           "Everybody gets a hand of their own. After a betting round you may throw cards away and draw new ones. There are no shared cards.",
-    `In a betting round you check or bet while nobody has bet, and fold, call or raise once somebody has. The blinds are ${chips(config.sb)} and ${chips(config.bb)}.`,
+    `In a betting round you check or bet while nobody has bet, and fold, call or raise once somebody has. ${facts?.cards === 7 ? `Everybody posts an ante, and the player with the ${facts.high === "low" ? "highest" : "lowest"} open card begins with the bring-in of ${chips(config.sb)}.` :
+      `The blinds are ${chips(config.sb)} and ${chips(config.bb)}.`}${config.variant.startsWith("F") ? ` Bets and raises are ${chips(config.bb)} in the first two rounds and ${chips(2 * config.bb)} after them.` : ""}`,
     "The last player who has not folded wins the pot. If several are left at the end, they show their cards, and the best hand wins. A player who is all-in can win from each of the others only as much as they put in themselves; the rest forms side pots."],
   ranks: (high) => ({ low: ["Five low cards of different ranks; aces are low, straights and flushes do not count. Best: 5 4 3 2 A."], deuce_to_seven: ["The lowest five cards without a pair, straight or flush; aces are high. Best: 7 5 4 3 2."],
     badugi: ["Four cards of different ranks and suits, as low as possible; aces are low. Four such cards beat three, three beat two."] })[high] ??
@@ -115,6 +118,7 @@ export const t = {
       "Straight: five in a row", "Three of a kind", "Two pair", "One pair", "High card"],
   madeHands: [(g) => `${ranks[g[0]]} high`, (g) => `a pair of ${plural(g[0])}`, (g) => `two pair, ${plural(g[0])} and ${plural(g[1])}`, (g) => `three ${plural(g[0])}`, (g, top) => `a straight to the ${ranks[top]}`,
     (g) => `a flush, ${ranks[g[0]]} high`, (g) => `a full house, ${plural(g[0])} over ${plural(g[1])}`, (g) => `four ${plural(g[0])}`, (g, top) => `a straight flush to the ${ranks[top]}`],
+  plateRank: (rank) => plateRanks.find(([words]) => (rank ?? "").includes(words))?.[1] ?? (rank ?? "").split(",")[0],
   stingRules: ["You are the Player and sell. The Customer bargains, and the Narc collects evidence. A hand has three rounds; in each, everybody draws up to three cards, bets, and then all cards are turned over.",
     "A raise plays one of your cards face down. A check plays nothing. After three raises in a round the betting ends.",
     "At the end of the hand you bank the profit, unless there is more evidence than cover: then you are caught and the run is over. After rounds 1 and 2 you may fold: you stay safe, keep the cards you have not played, and earn nothing.",
@@ -186,23 +190,23 @@ export const t = {
   commitment: "Commitment", secret: "Secret", commitFits: "The secret fits the commitment that the server sent before the first card.",
   commitBroken: "The secret does NOT fit the commitment.", decksFit: (hands, cards) => `${t.handsCount(hands)} dealt again here: all ${cards} cards on record are where the deck put them.`,
   deckBroken: (hand) => `Hand ${hand}: the cards on record do NOT come from the committed deck.`,
-  notRevealed: "The secret of this match is not public (yet): it is published when the match ends, if the table says so.",
+  notRevealed: "The secret is not public yet. It is published when the match ends, unless this table keeps it.",
   notHere: "The record of this game does not list its decks. Check it with `croupier verify`.",
   verifyWhat: "The server committed to a secret before the first card. This page derives every deck from it, by itself, and compares.",
-  noMatch: "There is no such match.", archive: "Archive (JSON)", void: "void", handsCount: (count) => count === 1 ? "1 hand" : `${chips(count)} hands`,
+  noMatch: "There is no such match.", stillPlayed: "This match is still being played.", archive: "Archive (JSON)", void: "void", handsCount: (count) => count === 1 ? "1 hand" : `${chips(count)} hands`,
 
   // -- standings
   rank: "#", teamHead: "Team", matches: "Matches", won: "Won", hands: "Hands", net: "Chips", rate: "bb / 100",
   interval: (low, high) => `${low} to ${high}`, chart: "Chips won over hands", chartAria: (names) => `Chips won over hands by ${names}`,
   rivals: "Head to head", rivalsHow: "Chips the row has won from the column; what a hand pays is shared by what each lost and won.",
-  noResults: "No hand has ended yet.", inPlay: "in play", since: "Practice tables do not count.", asCsv: "as CSV", results: "Results",
+  noResults: "No hand has ended yet.", inPlay: "in play", since: "Practice tables do not count.", asCsv: "Download CSV", results: "Results",
 
   // -- the sting
   roles: ["Narc", "Customer", "Player"], round: (round) => `Round ${round} of 3`, raisesLeft: (count) => count === 1 ? "1 raise left" : `${count} raises left`,
   initiative: "initiative", evidence: "Evidence", cover: "Cover", heat: "Heat", cash: "Cash", profit: "Profit", handOfRun: (hand, hands) => `Hand ${hand} of ${hands}`,
   foldKeeps: (cards, heat) => `A fold keeps ${cards} ${cards === 1 ? "card" : "cards"} and heat ${chips(heat)}; the profit is lost.`,
   playCard: (name) => `Play ${name} face down`, goOn: "Go on", faceDown: "face down", explain: "What does this card do?", deckLeft: (count) => `${count} in deck`,
-  phases: { draw: "draw", betting: "betting", flip: "flip", decision: "decide", resolution: "resolution", success: "safe", bust: "bust" },
+  phases: { draw: "drawing cards", betting: "betting", flip: "turning over", decision: "go on or fold?", resolution: "the result", success: "safe", bust: "bust" },
   stingJoin: "You sell, the Customer bargains, the Narc collects evidence. Keep evidence at or below cover.",
   evolvedKeys: "Keys: F fold, C check or call, 1–9 the other buttons in their order.",
   stingKeys: "Keys: C check or go on, 1–3 play a card, F fold, ? explains the card in focus.",
@@ -216,7 +220,7 @@ export const t = {
   figures: { price: (n) => `sells ${n}`, multiplier: (n) => `price ×${n / 100}`, evidence: (n) => `evidence ${signed(n)}`,
     cover: (n) => `cover ${signed(n)}`, heat: (n) => `heat ${signed(n)}`, cost: (n) => `costs ${n}`,
     penalty: (n) => `heat ${signed(n)} when used`, threshold: (n) => `from heat ${n}` },
-  nothing: "nothing", runOver: (cash) => `The run is over with ${chips(cash)} in cash.`, wantsFirst: "Player checks by himself",
+  nothing: "no effect", runOver: (cash) => `The run is over with ${chips(cash)} in cash.`, wantsFirst: "Player checks by himself",
   verdict: { folded: "Folded: safe, no profit.", covered: "Safe: the cover held.", insured: "Caught, but insured." }, bust: (reason) => `Bust: ${reason}.`,
   newRun: "A new run begins by itself.", close: "Close", waiting: "Waiting for the others.", cardsHeld: (count) => count === 1 ? "1 card" : `${count} cards`,
 };
@@ -292,6 +296,6 @@ export function evolvedDeed(event) {
 export const deeds = {
   POST: (e) => `posts ${chips(e.amount, e.places)}`, BET: (e) => e.all_in ? "all-in" : `${e.raise ? "raise" : "bet"} ${chips(e.to, e.places)}`,
   CALL: (e) => e.all_in ? "call, all-in" : `call ${chips(e.amount, e.places)}`, BRING_IN: () => "bring-in", CHECK: () => "check", FOLD: () => "fold",
-  DRAW: (e) => e.count ? `draws ${e.count}` : "stands pat", SHOWDOWN: (e) => e.rank,
+  DRAW: (e) => e.count ? `draws ${e.count}` : "stands pat", SHOWDOWN: (e) => t.plateRank(e.rank),
   POT_AWARD: (e) => `${e.uncalled ? "back " : "+"}${chips(e.amount, e.places)}`, ELIMINATED: () => "out",
 };
