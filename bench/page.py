@@ -1,4 +1,5 @@
-"""The web page in Chromium: milliseconds to its first view, and tasks that hold up the browser for over 50 ms.
+"""The web page in Chromium: the time to its first view and to a visitor's first own decision, and tasks that hold up
+the browser for over 50 ms.
 
 Needs playwright and Chromium; without them the bars are skipped and say so.
 """
@@ -6,15 +7,14 @@ Needs playwright and Chromium; without them the bars are skipped and say so.
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bench.bars import Bar
 from bench.harness import Options, Race, progress
+from croupier.devtools.own_server import OwnServer, own_server
 
-if TYPE_CHECKING:
-    from croupier.devtools.own_server import OwnServer
-
-FIRST_VIEW_MS, LONG_TASKS = 1000.0, 0
+FIRST_VIEW_MS, FIRST_DECISION_S, LONG_TASKS = 1000.0, 20.0, 0
+SIZES = {"a desk": (1440, 900), "a phone": (390, 844)}
 VIEWS = {"lobby": ("", ".tablecard"), "table": ("#/table/T-1", ".pod"), "sting": ("#/table/S-1", ".sting")}
 """What is opened, and the selector by which it is seen to be there."""
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
@@ -35,12 +35,11 @@ def measure(options: Options) -> tuple[list[tuple[Race, str]], list[Bar]]:
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if chromium is None:
         return [], [Bar("the page", None, 0, note="there is no Chromium here")]
-    from croupier.devtools.own_server import own_server
-
     with own_server("--house-bots", "6", "--sting", "1") as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         bars = [_first_view(browser, server, name, options.rounds) for name in VIEWS]
         bars.append(_long_tasks(browser, server))
+        bars += [_first_decision(browser, size) for size in SIZES]
         browser.close()
     progress("")
     return [], bars
@@ -58,6 +57,18 @@ def _first_view(browser: Any, server: OwnServer, name: str, visits: int) -> Bar:
     return Bar(f"page: the first view of the {name}, best of {visits}", min(took), FIRST_VIEW_MS, "ms", at_most=True)
 
 
+def _first_decision(browser: Any, size: str) -> Bar:
+    """Measure the way from the link that `croupier arena` alone prints to the visitor's first own decision."""
+    with own_server() as server:  # the practice table has one free seat
+        page = _opened(browser, server, "#/play", SEEN % ".panel[data-open]", size)
+        page.wait_for_selector(".panel[data-open]")
+        took = page.evaluate("window.seen") / 1000
+        page.context.close()
+    progress(f"page, first decision on {size}: {took:.1f} s")
+    return Bar(f"page: from the printed link to a first own decision on {size}, no click", took, FIRST_DECISION_S, "s",
+               at_most=True)
+
+
 def _long_tasks(browser: Any, server: OwnServer) -> Bar:
     page = _opened(browser, server, "#/table/T-1", LONG)
     page.wait_for_selector(".pod")
@@ -68,8 +79,9 @@ def _long_tasks(browser: Any, server: OwnServer) -> Bar:
     return Bar(f"page: tasks over 50 ms in {WATCHED_MS / 1000:.0f} s of play", found, LONG_TASKS, "", at_most=True)
 
 
-def _opened(browser: Any, server: OwnServer, view: str, script: str) -> Any:
-    page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+def _opened(browser: Any, server: OwnServer, view: str, script: str, size: str = "a desk") -> Any:
+    width, height = SIZES[size]
+    page = browser.new_context(viewport={"width": width, "height": height}).new_page()
     page.add_init_script(script)
     page.goto(server.url.replace("ws", "http", 1).removesuffix("/ws") + "/" + view)
     return page

@@ -74,7 +74,7 @@ def test_a_run_is_played_with_keys_and_mouse_and_everything_is_shown(visit, shot
         if "Hand 2 of" in page.inner_text(".sting .facts") or page.inner_text(".sting .verdict"):
             break
     assert flips
-    assert {"betting", "decide"} <= seen
+    assert {"betting", "go on or fold?"} <= seen
     until(page, "/Safe|Bust|insured|Folded/.test(document.querySelector('#told').textContent)")
 
 

@@ -120,7 +120,7 @@ class Room {
   showMissing() {
     seats.drop(this.table);
     say(document.getElementById("link"), "");
-    this.main.replaceChildren(h("h1", { text: this.table }), h("p", { class: "sub", role: "status" }, t.noTable, " ", t.noTableHow), h("p", { class: "below" }, h("a", { class: "button primary", href: "#/", text: t.toLobby })));
+    this.main.replaceChildren(h("div", { class: "missing" }, h("h1", { text: this.table }), h("p", { class: "sub", role: "status" }, t.noTable, " ", t.noTableHow), h("p", { class: "below" }, h("a", { class: "button primary", href: "#/", text: t.toLobby }))));
   }
 
   hear(frame) {
