@@ -27,7 +27,7 @@
       for (const part of all(".kind, b", card)) {
         const { left, top, width, height } = box(part);
         if (lane.scrollHeight > lane.clientHeight + 1 && (top < lanes.top || top + height > lanes.bottom)) continue;  // it can be scrolled to
-        const there = document.elementFromPoint(left + Math.min(width, 8), top + height / 2);
+        const there = document.elementFromPoint(left + Math.min(width, 8), top + height - 3);
         if (top + height <= innerHeight && top >= 0 && !card.contains(there)) wrong.push(`${name(part)} of ${name(card)} is covered by ${there && name(there)}`);
       }
     }

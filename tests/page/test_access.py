@@ -44,7 +44,7 @@ def violations(page: Any) -> list[str]:
 
 @pytest.mark.parametrize(("view", "sign"), [
     ("", ".tablecard"), ("#/standings", ".results"), ("#/replay", "#paste"), ("#/table/NAMES", ".pod"),
-    ("#/table/EMPTY/1", "form.join"), ("#/match/M-none", "h1")])
+    ("#/table/EMPTY/1", "form.join"), ("#/match/M-none", "h1"), ("#/table/NOWHERE", ".missing")])
 def test_axe_finds_nothing_on_any_page(visit, view, sign):
     page = visit(view, quiet=True)
     page.wait_for_selector(sign)
@@ -72,7 +72,7 @@ def sound(page: Any) -> list[str]:
 
 
 @pytest.mark.parametrize(("view", "sign"), [("", ".tablecard"), ("#/standings", ".results"), ("#/replay", "#paste"), ("#/table/NAMES", ".pod"),
-                                            ("#/table/EMPTY/1", "form.join"), ("#/match/M-none", "h1")])
+                                            ("#/table/EMPTY/1", "form.join"), ("#/match/M-none", "h1"), ("#/table/NOWHERE", ".missing")])
 def test_labels_contrast_and_structure(visit, view, sign):
     page = visit(view, quiet=True)
     page.wait_for_selector(sign)

@@ -17,7 +17,7 @@ import pytest
 
 from .house import ENV
 from .players import asked, until
-from .test_access import sound
+from .test_access import sound, violations
 from .test_geometry import OVERLAPS
 from .test_layout import fits
 
@@ -86,6 +86,7 @@ def test_the_printed_link_leads_to_an_own_decision_without_a_click(visit, alone,
 def test_the_tour_has_four_steps_and_never_comes_back(visit, alone):
     page = take_practice_seat(visit, alone)
     page.wait_for_selector(".tour")
+    assert violations(page) == []
     for width in (1440, 1024):
         page.set_viewport_size({"width": width, "height": 800})
         box = page.evaluate("(({ x, y }) => [x, y])(document.querySelector('.tour').getBoundingClientRect())")

@@ -177,9 +177,9 @@ class Trial:
         dice = self.rng.random()
         if dice < 0.08:
             page = self.playing if dice < 0.02 else self.returning
-            page.evaluate("window.sockets.at(-1).close()")
-            self.until("a lost connection", lambda: page.text_content("#link") != "live")
-            self.until("a new connection", lambda: page.text_content("#link") == "live")
+            before = page.evaluate("window.sockets.at(-1).close(), window.sockets.length")
+            self.until("a new connection", lambda: page.evaluate("window.sockets.length") > before)
+            self.until("a live connection", lambda: page.text_content("#link") == "live")
             self.counts["lost connections"] += 1
         elif dice < 0.11:
             (self.playing if dice < 0.09 else self.returning).reload()

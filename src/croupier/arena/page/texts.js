@@ -238,7 +238,7 @@ const allIn = (event) => event.all_in ? ", all-in" : "";
 const sentences = {
   POST_BLINDS: (e, team) => [e.sb_seat === undefined ? null : `${team(e.sb_seat)} posts ${chips(e.sb, e.places)}`,
     `${team(e.bb_seat)} posts ${chips(e.bb, e.places)}`].filter(Boolean).join(", "),
-  POST: (e, team) => `${team(e.seat)} posts ${chips(e.amount, e.places)} (${e.kind})`,
+  POST: (e, team) => `${team(e.seat)} posts ${chips(e.amount, e.places)}${{ blind: "", dead: " (dead blind)" }[e.kind] ?? ` (${e.kind})`}`,
   BET: (e, team) => `${team(e.seat)} ${e.raise ? "raises to" : "bets"} ${chips(e.to, e.places)}${allIn(e)}`,
   CALL: (e, team) => `${team(e.seat)} calls ${chips(e.amount, e.places)}${allIn(e)}`,
   BRING_IN: (e, team) => `${team(e.seat)} brings in ${chips(e.amount, e.places)}`,
