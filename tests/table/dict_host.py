@@ -12,7 +12,7 @@ from croupier.games.api import Action
 from croupier.notation.money import amount
 from croupier.table import BadTable
 from croupier.table.dicts.reading import TableHand, read
-from croupier.table.play import HandInPlay, played
+from croupier.table.play import HandInPlay, replay
 
 _VERBS = {"FOLD": "f", "CHECK": "cc", "CALL": "cc", "BRING_IN": "pb", "STAND_PAT": "sd"}
 
@@ -27,7 +27,7 @@ class DictHost:
     def _read(self) -> tuple[int, TableHand, HandInPlay | None]:
         if self._known is None or self._known[0] != id(self.hand):
             state = read(self.hand)
-            self._known = id(self.hand), state, played(state) if state.is_dealt else None
+            self._known = id(self.hand), state, replay(state) if state.is_dealt else None
         return self._known
 
     @property

@@ -42,7 +42,7 @@ def over(made: dict[str, Any]) -> dict[str, Any]:
     begun = made if made["actions"] else dealt(made)
     intents = begun["_intents"]
     for _ in range(20):
-        play = table.play.played(table.dicts.reading.read(begun))
+        play = table.play.replay(table.dicts.reading.read(begun))
         if play.hand.is_over:
             break
         assert play.actor is not None

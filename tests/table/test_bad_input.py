@@ -185,7 +185,7 @@ def test_a_flood_of_messages_does_not_stop_the_hand():
 
 def test_raising_for_ever_ends():
     server = dealt(hand([1, 2], stacks=[10 ** 9, 10 ** 9], minBet=2))
-    play = table.play.played(table.dicts.reading.read(server))
+    play = table.play.replay(table.dicts.reading.read(server))
     total = 2
     for _ in range(3000):
         place, total = play.actor, total + 2

@@ -185,7 +185,7 @@ def test_N5_from_heads_up_to_three_the_order_of_play_stays_sane():
     for line in ("p2 cc", "p3 cc", "p1 cc"):
         made["actions"].append(line)
     made = table.advance(made)
-    assert table.play.played(table.dicts.reading.read(made)).actor == 2  # the small blind acts first after the flop
+    assert table.play.replay(table.dicts.reading.read(made)).actor == 2  # the small blind acts first after the flop
 
 
 def test_N5_from_three_to_heads_up_nobody_pays_twice():
@@ -243,7 +243,7 @@ def test_N7_dead_money_stands_in_the_pot_and_goes_once():
     server = over(hand([10, 20, 0, 0], N=[0, 0, 0, 1], D=[0, 0, 0, 30]))
     made = table.next_hand(server)
     begun = table.advance({**made, "seed": 3})
-    play = table.play.played(table.dicts.reading.read(begun))
+    play = table.play.replay(table.dicts.reading.read(begun))
     assert play.hand.pot == 30 + 10 + 20
     assert play.hand.price == 20  # dead money is no bet (B7)
     after = table.next_hand(over(begun))
@@ -267,7 +267,7 @@ def test_N8_an_active_player_with_chips_plays_on_all_in_for_the_blind():
     made = then(hand([0, 10, 20], stacks=[5, 1000, 1000]))
     assert (made["_inactive"], made["blindsOrStraddles"]) == ([0, 0, 0], [20, 0, 10])
     begun = table.advance({**made, "seed": 1})
-    play = table.play.played(table.dicts.reading.read(begun))
+    play = table.play.replay(table.dicts.reading.read(begun))
     assert (play.hand.bets[0], play.hand.price) == (5, 20)  # B6: the price is the nominal big blind
 
 
@@ -450,9 +450,9 @@ def test_N16_joiners_are_appended_and_next_orders_by_seat():
 def test_N16_clockwise_is_by_seats_even_where_the_list_is_not():
     server = hand([0, 20, 10], seats=[5, 3, 1])  # clockwise C (small blind), B (big blind), A
     begun = dealt(server)
-    assert table.play.played(table.dicts.reading.read(begun)).actor == 0
+    assert table.play.replay(table.dicts.reading.read(begun)).actor == 0
     begun["actions"] += ["p1 cc", "p3 cc", "p2 cc", "d db 7h8h9h"]
-    assert table.play.played(table.dicts.reading.read(begun)).actor == 2
+    assert table.play.replay(table.dicts.reading.read(begun)).actor == 2
     made = then(server)
     assert (made["players"], made["seats"], made["blindsOrStraddles"]) == (["C", "B", "A"], [1, 3, 5], [0, 10, 20])
 
@@ -468,7 +468,7 @@ def test_N17_a_big_blind_ante_moves_with_the_big_blind_past_absent_seats():
     made = then(hand([0, 0, 10, 20], antes=[0, 0, 0, 5], I=[2, 0, 0, 0]))
     assert (made["blindsOrStraddles"], made["antes"]) == ([0, 20, 0, 10], [0, 5, 0, 0])
     begun = table.advance({**made, "seed": 1})
-    assert table.play.played(table.dicts.reading.read(begun)).hand.pot == 35
+    assert table.play.replay(table.dicts.reading.read(begun)).hand.pot == 35
 
 
 def test_N17_a_big_blind_ante_outlives_a_waiting_table():
@@ -497,15 +497,15 @@ def test_N17_a_straddle_on_the_button_stays_on_the_button():
 
 def test_B7_a_big_blind_ante_is_taken_after_the_blind():
     server = dealt(hand([0, 10, 20], stacks=[1000, 1000, 22], antes=[0, 0, 5]))
-    play = table.play.played(table.dicts.reading.read(server))
+    play = table.play.replay(table.dicts.reading.read(server))
     assert (play.hand.bets[2], play.hand.stacks[2], play.hand.pot) == (20, 0, 32)
 
 
 def test_B8_heads_up_the_button_posts_small_and_acts_first_then_last():
     server = dealt(hand([10, 20]))
-    assert table.play.played(table.dicts.reading.read(server)).actor == 0
+    assert table.play.replay(table.dicts.reading.read(server)).actor == 0
     server["actions"] += ["p1 cc", "p2 cc", "d db 7h8h9h"]
-    assert table.play.played(table.dicts.reading.read(server)).actor == 1
+    assert table.play.replay(table.dicts.reading.read(server)).actor == 1
 
 
 def test_T9_the_button_goes_to_the_next_seat_with_chips():

@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from croupier.table import BadTable, advance, finish, merge, next_hand, personalize
 from croupier.table.dicts.reading import read
-from croupier.table.play import played
+from croupier.table.play import replay
 
 from .evening import RUBBISH, Evening
 from .hands import dealt, hand
@@ -99,7 +99,7 @@ def test_a_draw_game_goes_on_when_the_deck_has_run_out(seed):
     server = advance({"variant": "F2L3D", "hand": 1, "players": list("ABCDEFG"), "startingStacks": [1000] * size,
                       "blindsOrStraddles": [10, 20, *[0] * (size - 2)], "smallBet": 20, "bigBet": 40, "actions": [],
                       "seed": seed})
-    while (play := played(read(server))).actor is not None:
+    while (play := replay(read(server))).actor is not None:
         place = play.actor
         held = rng.sample(play.held[place], rng.randint(2, 5))
         line = f"p{place + 1} sd {''.join(held)}" if play.hand.legal().discard else f"p{place + 1} cc"
@@ -142,13 +142,13 @@ def test_an_undealt_hand_is_dealt_waits_or_is_refused(server):
     assert sorted(made["players"]) == sorted(server["players"])
     if made is server:
         return
-    play = played(read(made))
+    play = replay(read(made))
     assert play.actor is not None or play.hand.is_over
     assert all(made["_inactive"][place] == 0 for place in play.columns)
     assert len(play.columns) >= 2
     while play.actor is not None:
         made = advance({**made, "actions": [*made["actions"], f"p{play.actor + 1} cc"]})
-        play = played(read(made))
+        play = replay(read(made))
     after = next_hand(made)
     gone = sum(stack for name, stack in zip(made["players"], finish(made)["finishingStacks"])
                if name not in after["players"])

@@ -170,10 +170,10 @@ def test_the_longest_pause_ends_in_leaving():
     made = live("A", "B", "C", pause_max_ms=60_000)
     made.intend(made.seats[0], PAUSE, 1000)
     assert made.deadline == 61_000
-    assert made.too_long_away(60_999) == []
-    assert [seat.player for seat in made.too_long_away(61_000)] == ["A"]
+    assert made.paused_too_long(60_999) == []
+    assert [seat.player for seat in made.paused_too_long(61_000)] == ["A"]
     made.skip_time(61_000, 161_000)
-    assert made.too_long_away(161_000 - 1) == []
+    assert made.paused_too_long(161_000 - 1) == []
     assert live("A").deadline is None
 
 

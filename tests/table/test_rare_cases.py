@@ -127,7 +127,7 @@ def test_N4_a_player_who_was_not_dealt_in_cannot_act():
 
 def test_a_call_may_state_its_amount_and_messages_play_no_part():
     made = {**SERVER, "actions": [*SERVER["actions"], "p1 m hello there", "p1 cc 20", "p2 cc"]}
-    assert table.play.played(read(made)).hand.bets == [20, 20, 20]
+    assert table.play.replay(read(made)).hand.bets == [20, 20, 20]
 
 
 def test_B15_an_eighth_stud_player_shares_the_last_card_with_all():
@@ -136,7 +136,7 @@ def test_B15_an_eighth_stud_player_shares_the_last_card_with_all():
             "smallBet": 4, "bigBet": 8, "seatCount": 8, "hand": 1, "actions": [], "seed": 5}
     for _ in range(60):
         made = table.advance(made, 5)
-        play = table.play.played(read(made))
+        play = table.play.replay(read(made))
         if play.hand.is_over:
             break
         kinds = play.hand.legal().kinds
@@ -224,11 +224,11 @@ def test_a_player_may_top_up_before_every_hand_but_not_while_it_pauses():
 def test_T11_seats_whose_players_are_away_too_long_are_found():
     made = live("A", "B", absence_ms=1000)
     seat = made.seats[0]
-    assert made.missed(5000) == []
+    assert made.absent_too_long(5000) == []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(seat), "is_here", property(lambda one: one.player != "A"))
         seat.paused_ms = 3500
-        assert (made.missed(4000), made.missed(4500)) == ([], [seat])
+        assert (made.absent_too_long(4000), made.absent_too_long(4500)) == ([], [seat])
 
 
 # -- seeing ------------------------------------------------------------------------------------------------------------

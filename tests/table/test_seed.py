@@ -25,7 +25,7 @@ def folded_out(made):
     """Player after player folds, so that the seed's hand is over."""
     made = table.advance(made)
     for _ in range(10):
-        play = table.play.played(table.dicts.reading.read(made))
+        play = table.play.replay(table.dicts.reading.read(made))
         if play.hand.is_over:
             return made
         made = {**made, "actions": [*made["actions"], f"p{play.actor + 1} f"]}

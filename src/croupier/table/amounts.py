@@ -1,8 +1,11 @@
-"""Read the amounts of a table's dicts by their shortest decimal text, and write unchanged ones as they were.
+"""Read the exact amounts in a table's dicts, and write new amounts in the style of the dict.
 
-These dicts are the one exception to ruling M1: they may hold ints, finite floats and Decimals of at most four places.
-Inside, a hand is counted in its smallest unit: whole chips, or hundredths and finer if some amount has a point. An
-unchanged amount is returned as the same object; a new one is an int if it is whole, else of the kind the dict uses.
+These dicts are the one exception to ruling M1 (amounts are ints): they may hold ints, finite floats and Decimals of at
+most four decimal places. While a hand is computed, every amount is an int in the hand's smallest unit: whole chips,
+cents if some amount has a decimal point, or a smaller unit if it has more than two decimal places.
+
+An amount that did not change is returned as the same object. A new amount is an int if it is whole; otherwise it has
+the numeric type that the dict already uses.
 """
 
 from __future__ import annotations
@@ -14,9 +17,9 @@ from typing import Any
 from croupier.notation.money import CENTS, DICT_PLACES_MAX, amount, places_of
 from croupier.notation.record import BadRecord
 
-# in four decimal places 10^15 units, the most the engine takes
+# with four decimal places this is 10^15 units, the most that the engine takes
 AMOUNT_MAX = 10 ** 11
-"""The largest amount in a dict; ten of them in the smallest unit still fit the engine."""
+"""The largest amount in a dict. The engine can still add up ten of them in the smallest unit."""
 
 
 class BadTable(BadRecord):
@@ -27,8 +30,9 @@ class BadTable(BadRecord):
 
 
 def short(thing: object) -> str:
-    """Return a value in a few characters for a message. A list or an object is named by its kind only, as it may be
-    long or deep.
+    """Return a value in a few characters, for an error message.
+
+    A list or an object is named by its type only, because it may be long or deeply nested.
     """
     if thing is None or isinstance(thing, (bool, float)):
         return repr(thing)
@@ -43,8 +47,9 @@ def short(thing: object) -> str:
 
 
 def same(ours: object, theirs: object) -> bool:
-    """Return True if two values of dicts are equal; values that cannot be compared (a signalling NaN, endless nesting)
-    are not.
+    """Return True if two values of dicts are equal.
+
+    Values that cannot be compared, such as a signalling NaN or endlessly nested lists, count as different.
     """
     try:
         return bool(ours == theirs)
@@ -54,18 +59,18 @@ def same(ours: object, theirs: object) -> bool:
 
 def exact(value: Any, what: str) -> int | Decimal:
     """Return an amount as an exact number, at least 0. Raise BadTable if the value is not an amount."""
-    # the type itself: True is an int, and a numeric subclass could compare as it likes (M1)
+    # compare the type itself: True is also an int, and a subclass of int could redefine comparisons (M1)
     kind = type(value)
     if kind is int:
         number = value
     elif kind is float or kind is Decimal:
-        # the shortest text that means this float: 75.1 is 75.1, not 75.09999999999999431566
+        # `repr` gives the shortest text that means this float: 75.1, not 75.09999999999999431566
         number = Decimal(repr(value)) if kind is float else value
         # checked before anything is computed: 1e999999 as an int would have a million digits
         if not number.is_finite() or number.adjusted() > 15 or len(number.as_tuple().digits) > 24:
             raise BadTable(f"{what} {short(value)} is not an amount", "M1")
         places = places_of(number)
-        # 20.0 is 20: a whole amount must not make a hand count in cents
+        # 20.0 becomes 20, because a whole amount must not make a hand count in cents
         number = number if places else int(number)
         if places > DICT_PLACES_MAX:
             raise BadTable(f"{what} {short(value)} has more than {DICT_PLACES_MAX} decimal places", "M1")
@@ -84,14 +89,14 @@ def places_in(values: Iterable[Any]) -> int:
 
 
 def units(value: int | Decimal, places: int) -> int:
-    """Return an exact amount in units with this many decimal places."""
+    """Convert an exact amount to units. A unit is the last of this many decimal places: 7.5 with 2 places is 750."""
     if type(value) is int:
         return value * int(10 ** places)
     return int(Decimal(value).scaleb(places))
 
 
-def spelled(whole: int, places: int, like: type = float) -> int | float | Decimal:
-    """Return units as an amount for a dict: an int if the amount is whole, else a number of the given kind."""
+def dict_amount(whole: int, places: int, like: type = float) -> int | float | Decimal:
+    """Convert units back to an amount for a dict: an int if it is whole, else a number of the type `like`."""
     number = amount(whole, places)
     if type(number) is int or like is Decimal:
         return number

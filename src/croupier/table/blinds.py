@@ -1,9 +1,10 @@
 """Compute who posts the small blind, the big blind, the straddles and the antes of a table (rulings B8, N5, N17).
 
-`Stakes` are the sizes, which never move. `Spots` are the seat numbers of the blinds and the button, dead or not, which
-move from hand to hand (`seats.py`). Both can be read from a hand's columns, as far as the columns show them.
+`Stakes` holds the sizes of the posts, which stay the same from hand to hand. `Spots` holds the seat numbers of the
+button and the blinds, which move (`seats.py`). A seat of `Spots` may be empty: that is a dead button or a dead blind.
+Both can be read back from the lists of posts in a hand's dict, as far as those lists show them.
 
-Everything is in whole units and in seat numbers 1, 2, ... as they go round the table, clockwise.
+All amounts are in whole units. Seats are numbered 1, 2, ... clockwise.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ SEATS_MAX = 10
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """The sizes of everything that is posted."""
+    """The sizes of all forced bets: blinds, straddles and antes."""
 
     small: int = 0
     big: int = 0
@@ -42,7 +43,7 @@ class Stakes:
     @property
     def debt_max(self) -> int:
         """Return the largest debt: one and a half big blinds (N6)."""
-        # rounded down to the unit
+        # rounded down to a whole unit
         return 3 * self.big // 2
 
     @property
@@ -53,7 +54,7 @@ class Stakes:
 
 def between(numbers: Iterable[int], first: int, last: int) -> list[int]:
     """Return the seats between two seats, clockwise. If both are the same seat, return all other seats."""
-    # once round the whole table
+    # from a seat all the way round to itself
     if first == last:
         return [number for number in numbers if number != first]
     if first < last:
@@ -99,15 +100,17 @@ def roles(active: Sequence[int], bb: int | None) -> list[int]:
     return [*order[-1:], *order[:-1]] if order and order[-1] == bb else order
 
 
-# -- read back from a hand's columns -----------------------------------------------------------------------------------
+# -- read back from a hand's posts -------------------------------------------------------------------------------------
 
 
 def stakes_in(column: Mapping[int, int], spots: Spots, known: Stakes, min_bet: int = 0) -> Stakes:
-    """Return the sizes that the players' columns show. A size that no column shows, such as that of a dead blind, stays
-    as before.
+    """Return the sizes that the posts in `column` (seat number to chips) show.
+
+    A size that no post shows, such as that of a dead blind, is taken from `known`.
     """
     big = column.get(spots.bb or 0, 0) or known.big or min_bet
-    # a seat of the column that posted nothing is a small blind of 0; one that is not there was dead, usually half
+    # if the small blind's seat posted 0, the small blind is 0; if the seat is missing, the blind was dead: assume half
+    # a big blind, as usual
     small = column.get(spots.sb or 0, 0) or known.small or (0 if spots.sb in column else big // 2)
     others = clockwise((number for number, amount in column.items()
                         if amount > 0 and number not in (spots.bb, spots.sb)), spots.bb or 0)
@@ -116,11 +119,12 @@ def stakes_in(column: Mapping[int, int], spots: Spots, known: Stakes, min_bet: i
 
 
 def _straddles(column: Mapping[int, int], others: list[int], spots: Spots) -> tuple[tuple[int, ...], int]:
-    """Return the straddles from the left of the big blind. Return a straddle on the button separately if a seat before
-    it did not straddle.
+    """Return the straddles from the left of the big blind, and the straddle on the button.
+
+    A straddle counts as the button's if a seat before it did not straddle.
     """
     beside = clockwise((number for number in column if number not in (spots.bb, spots.sb)), spots.bb or 0)
-    # straddles follow each other without a gap; what is posted beyond a gap can only be the button's
+    # straddlers sit next to each other, so a post after a gap can only be the button's
     in_row = [number for number, other in zip(others, beside) if number == other]
     rest = [number for number in others if number not in in_row]
     return tuple(column[number] for number in in_row), column[rest[-1]] if rest else 0

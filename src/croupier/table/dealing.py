@@ -1,10 +1,11 @@
-"""Do what the dealer does without being asked: seat players, deal, open streets, fold absent players, show hands.
+"""Act for the dealer: seat players, deal, open streets, fold absent players, and show hands.
 
-`advance` goes on until somebody at the table has to decide or the hand is over. A player who paused or left is folded
-when its turn comes; an all-in seat stays in for its pots (N4). A player whose clock has run out is folded (N11, B14's
-`fold`). With a time limit of 0 or none, no clock runs. Time stamps are milliseconds; where a hand has a time limit the
-dealer stamps its own lines, so that the first player's clock is known. At the showdown every hand that was not mucked
-is shown.
+`advance` goes on until a player has to decide or the hand is over. It folds a player who paused or left when it is that
+player's turn; if that player is all-in, it stays in for its pots (N4). It also folds a player whose time has run out
+(N11, policy `fold` of B14). At the showdown it shows every hand that was not mucked.
+
+There is no clock if the time limit is 0 or missing. Time stamps are milliseconds. In a hand with a time limit, the
+dealer's own log lines are stamped too, so that the first player's clock has a start.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def advance(hand: Hand, now: float | None = None) -> Hand:
     at = clock(now)
     if not state.is_dealt:
         seating = begin(state)
-        # too few players: the same object, so that a host sees that nothing happened
+        # too few players: return the same object, so that a host sees that nothing happened
         if seating.waits:
             return hand
         state = seated(state, seating)
@@ -38,18 +39,19 @@ def advance(hand: Hand, now: float | None = None) -> Hand:
     mark = at if limit_ms(hand, None) else None
     lines = [words.stamped(line, mark) for line in run(play, at)]
     log = [*state.log, *lines]
-    # under the longer log: the next call will bring it back
+    # stored under the longer log, because the next call will come with that log
     keep(play, log)
     return {**hand, "actions": log} if lines else hand
 
 
 def begin(state: TableHand) -> Lineup:
-    """Decide who takes part in a hand that is not dealt yet."""
-    # blinds are written already, by `next_hand` or by a host: they stay where they can
+    """Return the lineup of a hand that is not dealt yet: who is dealt in, and who posts."""
+    # `next_hand` or a host has already written the blinds: keep them if their players still play
     if any(state.blinds) or state.spots.bb is None:
         posted = [seat.number for seat, blind in zip(state.seats, state.blinds) if blind]
         return undealt(state.seats, state.stakes, state.spots, posted)
-    return cash(state.seats, state.stakes, state.spots)  # a table that waited moves on from its last hand
+    # the table waited for players: move the blinds on from its last hand
+    return cash(state.seats, state.stakes, state.spots)
 
 
 def seated(state: TableHand, seating: Lineup) -> TableHand:
@@ -68,10 +70,10 @@ def _is_new(state: TableHand, seating: Lineup) -> bool:
 
 
 def run(play: HandInPlay, now: int | None) -> Iterator[str]:
-    """Yield the lines that follow without a decision, playing each one."""
+    """Yield the log lines that need no player's decision, after playing each one in the engine."""
     while not play.hand.is_over:
         lines = list(_step(play, now))
-        # somebody has to decide, or cards cannot be shown
+        # a player has to decide, or cards cannot be shown because nobody knows them
         if not lines:
             return
         for line in lines:
@@ -82,29 +84,27 @@ def run(play: HandInPlay, now: int | None) -> Iterator[str]:
 
 
 def _step(play: HandInPlay, now: int | None) -> Iterator[str]:
-    """Yield the next lines: cards, a showdown, or the fold of a player who left or ran out of time."""
+    """Yield the next log lines: dealt cards, a showdown, or the fold of a player who left or ran out of time."""
     if play.hand.awaits == "cards":
         yield from play.dealer()
     elif play.hand.awaits == "show":
         yield from _show_down(play)
     elif play.actor is not None:
         seat = play.state.seats[play.actor]
-        # an intent other than 0 folds even before `merge` has marked the seat inactive (N4)
+        # a player with an intent other than 0 is folded, even if `merge` has not yet marked the seat inactive (N4)
         if seat.inactive or seat.intent or is_late(play, play.actor, now):
             yield give_up(play)
 
 
 def give_up(play: HandInPlay) -> str:
-    """Return the line that folds a player who does not act (B14's `fold`)."""
+    """Return the log line for a player who does not act: a fold, or whatever B14's policy `fold` chooses."""
     return f"p{(play.actor or 0) + 1} {_VERBS[chosen('fold', play.hand.legal().kinds) or 'STAND_PAT']}"
 
 
 def _show_down(play: HandInPlay) -> Iterator[str]:
-    """Return lines that show every live hand that has not been shown or mucked. Return no lines if some cards are
-    unknown.
-    """
+    """Return the log lines that show every live hand not yet shown or mucked; none if some cards are unknown."""
     left = [place for place in play.showing_order() if place not in play.shown]
-    # dealt without a seed: only the players know their cards, so they have to show them
+    # the hand was dealt without a seed, so only the players know their cards and have to show them
     if any("??" in play.cards_of(place) for place in play.live if place not in play.mucked):
         return
     yield from (f"p{place + 1} sm {play.cards_of(place)}" for place in left)
@@ -114,10 +114,10 @@ def _show_down(play: HandInPlay) -> Iterator[str]:
 
 
 def auto(hand: Hand, now: float | None = None) -> Hand:
-    """Fold the player whose time has run out or, at the showdown, muck its hand. Return the same object if nobody's
-    time has run out.
+    """Fold the player whose time has run out or, at the showdown, muck that player's hand.
 
-    An all-in hand is always shown. So is a hand that is the only one left for some pot (N11).
+    A hand is shown instead of mucked if the player is all-in, or if no other hand is left for some pot (N11). If
+    nobody's time has run out, return the same object.
     """
     state = read(hand)
     at = clock(now)
@@ -140,18 +140,18 @@ def _late_action(play: HandInPlay, now: int | None) -> str | None:
 
 
 def _muck_or_show(play: HandInPlay, place: int) -> str:
-    """Return the line that mucks a hand, or shows it if it must be shown."""
+    """Return the log line by which a player mucks, or shows if it must."""
     if play.may_muck(place):
         return f"p{place + 1} sm"
     return f"p{place + 1} sm {play.cards_of(place)}"
 
 
 def is_late(play: HandInPlay, place: int, now: int | None) -> bool:
-    """Return True if a player's time has run out, counted from the last action with a time stamp."""
+    """Return True if a player's time has run out. The time runs from the last action that has a time stamp."""
     limit = limit_ms(play.state.hand, place)
-    # a limit of 0 or none never folds anybody (N11)
+    # without a limit nobody is ever late (N11)
     if not limit or now is None:
         return False
     since = play.clock_from
-    # a hand without any time stamp has no clock yet
+    # without any time stamp in the log the clock has not started
     return since is not None and now - since >= limit

@@ -1,8 +1,8 @@
 """End a hand: compute the final stacks and the rake, and set up the next hand.
 
-A hand begins with starting stacks and dead money and ends with finishing stacks and rake; the two sums must be equal to
-the unit (N7, M2). Rake is taken where the host asks for it (`rakePercentage`, `rakeCap`, or a stated `rake`), from the
-winners, never before the flop.
+A hand begins with starting stacks and dead money and ends with finishing stacks and rake. The two sums must be exactly
+equal (N7, M2). Rake is taken only if the host asks for it (`rakePercentage`, `rakeCap`, or a stated `rake`). The
+winners pay it, and there is none before the flop.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.notation.facts import won
-from croupier.table.amounts import BadTable, exact, places_in, short, spelled, units
+from croupier.table.amounts import BadTable, dict_amount, exact, places_in, short, units
 from croupier.table.blinds import Spots
 from croupier.table.dicts.reading import TableHand, read
 from croupier.table.dicts.settings import rake_share
 from croupier.table.dicts.writing import Hand, written
 from croupier.table.play import HandInPlay, check_seed
 from croupier.table.replay_cache import keep, replayed
-from croupier.table.seats import LEAVE, cash, standing
+from croupier.table.seats import LEAVE, cash, spots_before_move
 
 RESULTS = ("author", "finishingStacks", "winnings", "rake", "totalPot", "seed", "_topUps", "_rake", "_totalPot", "_put",
            "_uncalled", "_posts", "_unbalanced", "_unread", "_unsupported")
-"""Fields that belong to one hand and are not copied to the next. The last ones occur in records imported from a room's
-text.
+"""Fields that belong to one hand and are not copied to the next. The last ones occur in records imported from a poker
+room's text.
 """
 
 
@@ -34,13 +34,13 @@ def finish(hand: Hand) -> Hand:
     play = replayed(state)
     ended = Ending(state, play)
     keep(play, state.log)
-    return {**hand, "finishingStacks": [*map(state.spell, ended.stacks)],
-            "winnings": [*map(state.spell, ended.winnings)],
-            "totalPot": state.spell(ended.pot), "rake": state.spell(ended.rake)}
+    return {**hand, "finishingStacks": [*map(state.dict_amount, ended.stacks)],
+            "winnings": [*map(state.dict_amount, ended.winnings)],
+            "totalPot": state.dict_amount(ended.pot), "rake": state.dict_amount(ended.rake)}
 
 
 class Ending:
-    """The results of a hand, by column and in units."""
+    """The results of a hand. Lists are by column of the dict, amounts in units."""
 
     def __init__(self, state: TableHand, play: HandInPlay) -> None:
         self.state = state
@@ -60,57 +60,58 @@ class Ending:
     def _rake(self, play: HandInPlay) -> int:
         """Return the rake of the pots, 0 before the flop."""
         hand, places = self.state.hand, self.state.places
-        # no flop, no drop; in games without a flop the second street counts
+        # no flop, no rake; in games without a flop the second street counts
         if not play.saw_second_street:
             return 0
         if hand.get("rake") is not None:
             stated = _units(hand["rake"], "rake", places)
             if stated > self.pot:
-                pot = spelled(self.pot, places)
+                pot = dict_amount(self.pot, places)
                 raise BadTable(f"a rake of {short(hand['rake'])} of a pot of {pot}", "M2")
             return stated
-        # Decimal times int, rounded down: exact, and never against the players
+        # Decimal times int is exact; rounding down favours the players
         taken = int(self.pot * rake_share(hand))
         if hand.get("rakeCap") is not None:
-            taken = min(taken, units(exact(hand["rakeCap"], "rakeCap"), places))  # a finer cap: the units below it
-        # no finer than the hand was counted in: an odd half unit could not be paid out
+            # a cap with more decimal places than the hand has is rounded down
+            taken = min(taken, units(exact(hand["rakeCap"], "rakeCap"), places))
+        # a multiple of the hand's unit, because a part of a unit could not be paid out
         return taken // self.state.unit * self.state.unit
 
     def _take_rake(self) -> None:
-        """Take the rake from each winner. Use the shares that a room's record shows, else shares in proportion to the
-        winnings.
+        """Take the rake from each winner.
+
+        If an imported record shows how much rake each winner paid, use those shares. Otherwise take it in proportion to
+        the winnings.
         """
         shares = self._shares_stated() or self._shares()
         self.stacks = [stack - share for stack, share in zip(self.stacks, shares)]
         self.winnings = [gain - share for gain, share in zip(self.winnings, shares)]
 
     def _shares_stated(self) -> list[int]:
-        """Return the rake that each winner paid according to the results in an imported record. Return nothing if they
-        do not show it.
-        """
+        """Return the rake that each winner paid, if an imported record's results show it; otherwise return nothing."""
         stated = stated_stacks(self.state) if "_rake" in self.state.hand else None
         shares = [stack - left for stack, left in zip(self.stacks, stated or ())]
-        # a record's results may disagree for other reasons; they are used only where they can be the rake alone
+        # results may differ from ours for other reasons, so use them only if rake alone explains the difference
         may_be = sum(shares) == self.rake and all(0 <= share <= gain for share, gain in zip(shares, self.winnings))
         return shares if may_be else []
 
     def _shares(self) -> list[int]:
-        """Return each winner's rake, in proportion to the winnings. The first winners pay what does not divide."""
+        """Return each winner's rake, in proportion to the winnings. The first winners pay the remainder."""
         unit = self.state.unit
         shares = [self.rake * won // (self.pot * unit) * unit if self.pot else 0 for won in self.winnings]
         left = self.rake - sum(shares)
         for place, won_units in enumerate(self.winnings):
-            # nobody pays more rake than he won
+            # nobody pays more rake than it won
             more = min(left, won_units - shares[place])
             shares[place] += more
             left -= more
         return shares
 
     def _balance(self) -> None:
-        """Check that the chips add up and that stated results agree with them."""
-        begun, left = self.state.begun, sum(self.stacks)
-        if begun != left + self.rake:
-            raise BadTable(f"{begun} units at the start, {left} and {self.rake} rake at the end", "M2")
+        """Check that the chips add up and that the results stated in the dict agree with the computed ones."""
+        start, left = self.state.starting_chips, sum(self.stacks)
+        if start != left + self.rake:
+            raise BadTable(f"{start} units at the start, {left} and {self.rake} rake at the end", "M2")
         stated = stated_stacks(self.state)
         if stated is not None and stated != self.stacks:
             raise BadTable("finishingStacks as stated contradict the hand as played", "M2")
@@ -136,7 +137,7 @@ def stated_stacks(state: TableHand) -> list[int] | None:
     stacks = [_units(value, "finishingStacks", state.places) for value in column]
     rake = state.hand.get("rake")
     taken = 0 if rake is None else _units(rake, "rake", state.places)
-    if state.begun != sum(stacks) + taken:
+    if state.starting_chips != sum(stacks) + taken:
         raise BadTable("starting stacks and dead money are not finishing stacks and rake", "M2")
     return stacks
 
@@ -151,14 +152,13 @@ def _missing(play: HandInPlay) -> str:
 
 
 def next_hand(hand: Hand, seed: int | str | None = None) -> Hand:
-    """Return the next hand. Leavers are removed, debts are charged and paid, the blinds move, and the log is empty.
-    Raise BadTable if this hand is not over.
+    """Return the next hand: leavers are removed, debts are charged and paid, the blinds move, and the log is empty.
 
-    The next hand gets the seed passed in, else one derived from this hand's seed. Without a seed, nobody knows its
-    cards.
+    The next hand gets the `seed` passed in, else one derived from this hand's seed. If there is no seed at all, cards
+    are dealt face down, because this library does not know them. Raise BadTable if this hand is not over.
     """
     state = read(hand)
-    # top-ups come after the hand is settled, so chips bought during it were never at risk
+    # top-ups are added after the hand is settled, so that chips bought during the hand were never at risk
     stacks = [stack + added for stack, added in zip(_ended(state), top_ups(state))]
     seats = [replace(seat, stack=stack) for seat, stack in zip(state.seats, stacks)]
     seating = cash(seats, state.stakes, _last_spots(state))
@@ -176,11 +176,12 @@ def next_hand(hand: Hand, seed: int | str | None = None) -> Hand:
 
 
 def _last_spots(state: TableHand) -> Spots:
-    """Return the seats of the blinds that were posted last. A hand that nobody played posted no blinds, unless the dict
-    states its results.
+    """Return the seats of the blinds that were posted last.
+
+    A hand that nobody played posted no blinds, unless the dict states its results.
     """
     was_posted = state.is_dealt or state.hand.get("finishingStacks") is not None
-    return state.spots if was_posted or not any(state.blinds) else standing(state.spots)
+    return state.spots if was_posted or not any(state.blinds) else spots_before_move(state.spots)
 
 
 def top_ups(state: TableHand) -> list[int]:
@@ -191,15 +192,16 @@ def top_ups(state: TableHand) -> list[int]:
 
 
 def _ended(state: TableHand) -> list[int]:
-    """Return the stacks at the end of a hand. They follow from the log. If the log is refused or not complete, use the
-    stated results.
+    """Return the stacks at the end of a hand, computed by replaying the log.
+
+    If the engine refuses the log or the log is not complete, return the stacks that the dict states.
     """
     if not state.is_dealt:
         return _undealt(state)
     stated = stated_stacks(state)
     try:
         play = replayed(state)
-    # a log that cannot be replayed does not lock the table if the host has stated the result
+    # a log that cannot be replayed must not block the table if the host has stated the result
     except BadTable:
         if stated is None:
             raise
@@ -212,8 +214,9 @@ def _ended(state: TableHand) -> list[int]:
 
 
 def _undealt(state: TableHand) -> list[int]:
-    """Return the stacks after a hand that nobody played: the stated ones, else the starting stacks with paid debts
-    given back.
+    """Return the stacks after a hand that was never dealt.
+
+    These are the stacks that the dict states, else the starting stacks with the debts paid for this hand given back.
     """
     stated = stated_stacks(state)
     if stated is not None:
@@ -225,15 +228,17 @@ def _undealt(state: TableHand) -> list[int]:
 
 
 def _next_seed(hand: Hand) -> int | str | None:
-    """Return a seed of the same type, derived from this hand's seed. The old seed cannot be computed from the new one.
+    """Derive the next hand's seed from this hand's seed, with the same type.
+
+    The derivation is one-way: nobody can compute the old seed from the new one.
     """
     seed: int | str | None = hand.get("seed")
     if seed is None:
         return None
     check_seed(seed)
     number = hand.get("hand")
-    # hand numbers of any kind must give a text, and Python refuses to print a huge int
+    # the hand number may be any value, and Python refuses to print a huge int: `short` prints both
     number = number if type(number) is str else short(number)
     digest = hashlib.sha256(f"croupier next hand|{number}|{seed}".encode("utf-8", "surrogatepass")).digest()
-    # 63 bits: it fits a signed 64-bit integer
+    # 63 bits fit a signed 64-bit integer
     return digest.hex() if type(seed) is str else int.from_bytes(digest[:8], "big") >> 1

@@ -1,9 +1,10 @@
 """Pass the forced bets of a cash table's hand to the engine (rulings N5-N7).
 
-`croupier.table.seats.cash` decides at which seats the blinds are and passes them in as `Spots`;
-`croupier.table.blinds.posts` decides who posts. Those modules number seats from 1, this one from 0. A small blind may
-be dead. The button may be at an empty seat: the engine then gets the last player before it, which gives the same order
-of play.
+`croupier.table.seats.cash` decides at which seats the blinds are (`Spots`), and `croupier.table.blinds.posts` decides
+who posts. Those modules number seats from 1, this one from 0.
+
+A small blind may be dead. The button may be at an empty seat: the engine is then given the last player before that
+seat, which results in the same order of play.
 """
 
 from __future__ import annotations
@@ -23,22 +24,22 @@ class Posts:
     """The forced bets of one hand, by seat."""
 
     spots: Spots
-    """The seat numbers of the button and the blinds (the first seat is 1)."""
+    """The seat numbers of the button and the blinds. The first seat is 1."""
     button: int
-    """The engine's button: a seat in the hand."""
+    """The seat that the engine takes as the button. Its player is in the hand."""
     blinds: dict[int, int] = field(default_factory=dict)
     dead: dict[int, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, game: PokerGame, members: Sequence[int], spots: Spots, dead: Mapping[int, int]) -> Posts:
-        """Return the posts of a hand. `members` and `dead` are by seat (from 0), `spots` by seat number (from 1)."""
+        """Return the posts of a hand. `members` and `dead` count seats from 0, `spots` counts them from 1."""
         assert spots.bb is not None
         assert spots.sb is not None
         assert spots.button is not None
         active = [seat + 1 for seat in members]
         paid = {number - 1: chips for number, chips in posted(active, stakes_of(game), spots).items()}
         button = button_of(active, spots, has_button_blind=bool(game.button_blind) and not game.bb)
-        # `button_of` counts places among the active seats
+        # `button_of` returns a position among the active seats
         return cls(spots, members[button], paid, dict(dead))
 
     @classmethod
@@ -51,7 +52,7 @@ class Posts:
                       {row["seat"]: row["amount"] for row in dead})
 
     def facts(self, game: PokerGame, places: Mapping[int, int], size: int) -> Deal:
-        """Return the facts that a hand starts with, except stacks and deck. `places` maps each seat to the engine's."""
+        """Return the start of the hand for the engine, without stacks and deck. `places` maps seats to engine seats."""
         members = sum(1 << place for place in places.values())
         start = game.hand_start(size, members, places[self.button],
                                 {places[seat]: chips for seat, chips in self.blinds.items()})

@@ -1,7 +1,8 @@
-"""Seat a new player: check what a client asks for, and write the player's column (N1, N2, N14).
+"""Seat a new player: check the client's request, and add the player's column to the dict (N1, N2, N14).
 
-A joiner is appended to every list: inactive, without debt, with the intent that it asked for. It gets cards from the
-next hand on. From a joining client's dict, only its own column and the table settings that it expects are read.
+A new player's entry is appended to every list of the dict. The player starts inactive, without debt, with the intent
+that it asked for, and is dealt in from the next hand on. Of the client's dict, this module reads only the player's own
+column and the table settings that the client expects.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def joined(server: Hand, state: TableHand, client: Mapping[str, Any], player: st
            balances: Mapping[str, Any] | None) -> Hand:
     """Seat the author of a client's dict, and return the server's new hand. Raise BadTable if that is not possible."""
     for name in SAME:
-        # only what the client says can be wrong: a field that it leaves out is not a belief
+        # a field that the client leaves out cannot disagree with ours
         if name in client and not same(client[name], server.get(name, "NT" if name == "variant" else None)):
             raise BadTable(f"{name} is {short(server.get(name))} here, not {short(client[name])}", "N3")
     place = _own_place(client, player)
@@ -37,10 +38,12 @@ def joined(server: Hand, state: TableHand, client: Mapping[str, Any], player: st
 
 
 def _own_place(client: Mapping[str, Any], player: str) -> int:
-    """Return the joiner's column in its own dict. Every list in that dict covers all players, or all except the joiner.
+    """Return the joiner's column in its own dict.
+
+    Every list in that dict must have an entry for each player. Lists other than `OWN` may lack the joiner's entry.
     """
     names = client.get("players")
-    # bounded before it is searched
+    # check the length before searching the list, because a client may send millions of names
     if type(names) is not list or len(names) > 64 or names.count(player) != 1:
         raise BadTable(f"{short(player)} is not in players exactly once", "N1")
     for name in COLUMNS:
@@ -55,7 +58,10 @@ def _own_place(client: Mapping[str, Any], player: str) -> int:
 
 
 def bought_in(stack: Any, player: str, balances: Mapping[str, Any] | None) -> Any:
-    """Return a buy-in, reduced to what the player owns if the host gave balances (N14). Refuse a buy-in of 0 or less.
+    """Return the chips that a player buys in for: `stack`, but at most what the player owns if `balances` are given
+    (N14).
+
+    Raise BadTable for a buy-in of 0 or less.
     """
     if exact(stack, "the buy-in") == 0:
         raise BadTable("a buy-in of 0 buys nothing", "M1")
@@ -66,13 +72,13 @@ def bought_in(stack: Any, player: str, balances: Mapping[str, Any] | None) -> An
     owned = balances.get(player, 0)
     if exact(owned, "the balance") == 0:
         raise BadTable(f"{player} owns nothing to buy in with", "N14")
-    # one of the two objects as written, compared as exact amounts
+    # return one of the two original objects; compare them as exact amounts
     return min(stack, owned, key=lambda value: exact(value, "the buy-in"))
 
 
 def with_player(server: Mapping[str, Any], state: TableHand, player: str, stack: Any, seat: Any, intent: int = 0,
                 client: Mapping[str, Any] | None = None, place: int = 0) -> Hand:
-    """Return a hand with one more player, who gets the seat asked for, else the lowest free one."""
+    """Return the hand with one more player, at the seat asked for, else at the lowest free one."""
     check_name(player)
     if state.column_of(player) is not None:
         raise BadTable(f"{player} sits here already", "N1")
@@ -91,14 +97,14 @@ def with_player(server: Mapping[str, Any], state: TableHand, player: str, stack:
 
 
 def _appended(server: Mapping[str, Any], state: TableHand, entries: dict[str, Any]) -> Hand:
-    """Return every list that has one entry for each player, with an entry for the new player."""
+    """Return the hand's dict with an entry for the new player in every list that has one entry per player."""
     # the author of the server's dict is not the joiner
     hand = {name: value for name, value in server.items() if name != "author"}
     size = len(state.seats)
     for name in ("players", "startingStacks", "blindsOrStraddles", "_inactive", "_intents", "_deadBlinds"):
         if name not in hand and not (name == "blindsOrStraddles" and state.rules.has_bring_in):
             hand[name] = [seat.player for seat in state.seats] if name == "players" else [0] * size
-    # the newcomer is appended, so seats 1, 2, ... no longer say where everybody sits
+    # the newcomer's column is last, but its seat may not be, so the seats must be written down
     if "seats" not in hand and entries["seats"] != size + 1:
         hand["seats"] = [seat.number for seat in state.seats]
     for name in COLUMNS:
@@ -108,7 +114,7 @@ def _appended(server: Mapping[str, Any], state: TableHand, entries: dict[str, An
 
 
 def _bank(state: TableHand) -> Any:
-    """Return a new player's time bank, which is as large as the largest at the table."""
+    """Return a new player's time bank: as much as the largest time bank at the table."""
     banks = state.hand.get("timeBanks")
     return max(banks, default=0) if type(banks) is list and all(type(x) in (int, float) for x in banks) else 0
 
@@ -122,7 +128,7 @@ def _nominal(state: TableHand) -> Any:
 def _venue_id(client: Mapping[str, Any] | None, place: int) -> Any:
     ids = client.get("_venueIds") if client is not None else None
     found = ids[place] if type(ids) is list and place < len(ids) else None
-    # an id goes into every later dict of the table, so only a short one is taken
+    # every later dict of the table will hold the id, so accept only a short one
     if type(found) is int:
         return found if found.bit_length() <= 200 else None
     return found if type(found) is str and len(found) <= 64 else None
@@ -132,8 +138,9 @@ def _venue_id(client: Mapping[str, Any] | None, place: int) -> Any:
 
 
 def join(hand: Hand, player: str, stack: Any, seat: int | None = None) -> Hand:
-    """Return the hand with a player seated for the next hand. If that is not possible, return the same object
-    (`why_not_join` gives the reason).
+    """Return the hand with a player seated, who is dealt in from the next hand on.
+
+    If the player cannot sit down, return the same object; `why_not_join` gives the reason.
     """
     try:
         return _join(hand, player, stack, seat)
@@ -177,7 +184,7 @@ def leave(hand: Hand, player: str) -> Hand:
 
 
 def _intend(hand: Hand, player: str, intent: int) -> Hand:
-    """Return the dict with one player's intent changed. Return the same object if the player is not at the table."""
+    """Return the dict with one player's intent changed, or the same object if the player is not at the table."""
     if not isinstance(hand, Mapping):
         raise BadTable(f"a hand is an object, not {type(hand).__name__}", "N3")
     names = hand.get("players")

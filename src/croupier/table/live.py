@@ -2,19 +2,19 @@
 
     table = LiveTable(croupier.holdem(sb=10, bb=20), CashRules(buy_in_min=400, buy_in_max=4000))
     ann, bob = table.join("Ann", 2000), table.join("Bob", 2000)
-    hand = table.deal(seed=7)                       top-ups, blinds and debts, then the cards
-    ...                                             the hand is played
-    table.finish(hand)                              stacks; players who wanted to leave are gone with their chips
+    hand = table.deal(seed=7)                       add top-ups, post blinds, charge debts, deal cards
+    ...                                             play the hand
+    table.finish(hand)                              update stacks; let leavers go with their chips
 
 A seat goes through these states:
 
-    join → inactive → (next hand) plays ⇄ intent 1 or 2: sits out → intent 3 or broke: gone with its chips
+    join → inactive → (next hand) plays ⇄ sits out (intent 1 or 2) → gone with its chips (intent 3, or broke)
 
-Who plays and who posts is decided by `seats.cash`, a pure function. This module adds what changes between hands:
-buy-ins and top-ups, intents, pauses, the memory of leavers, and the books of all chips that came and went. It reads no
-clock and sends nothing: `now` is passed in, in milliseconds, and whatever moves chips returns a list of `Moved`. A
-refused request raises `BadTable` and changes nothing. The arena's cash tables run on it, with a connection for each
-seat.
+The pure function `seats.cash` decides who plays and who posts. This module keeps the rest: buy-ins and top-ups,
+intents, pauses, the chips that recent leavers took away, and a sum of all chips that came and went. It reads no clock
+and sends nothing. The caller passes the time as `now`, in milliseconds, and every method that moves chips on or off the
+table returns a list of `Moved`. A refused request raises `BadTable` and changes nothing. The arena's cash tables are
+`LiveTable`s whose seats have connections.
 """
 
 from __future__ import annotations
@@ -46,13 +46,15 @@ class CashRules:
     usual_buy_in: int = 0
     """The buy-in of a player who names no amount."""
     bankroll: int = 0
-    """The most that a player may bring to the table in total, less what it took away; 0 for no limit."""
+    """The most chips that a player may bring to the table in total, less those it took away. 0 means no limit."""
     absence_ms: int | None = None
-    """A seat pauses once its player has been absent for this time; None: never."""
+    """A seat pauses once its player has been absent for this time. None means never."""
     pause_max_ms: int | None = None
-    """The longest pause. A player who pauses longer leaves with its chips. None: no limit."""
+    """The longest pause. A player who pauses longer leaves with its chips. None means no limit."""
     leaver_memory_ms: int = 0
-    """A leaver who comes back within this time must bring at least the chips it left with (N8). 0: never."""
+    """A leaver who comes back within this time must bring at least the chips it left with (N8). 0 turns the rule
+    off.
+    """
 
 
 @dataclass(slots=True)
@@ -84,9 +86,7 @@ class LiveSeat:
         return True
 
     def row(self, chips: int = 0) -> rule.SeatedPlayer:
-        """Return the seat as the `SeatedPlayer` that `seats.cash` needs: numbered from 1, with the bought `chips` in
-        its stack.
-        """
+        """Return the seat as `seats.cash` needs it: numbered from 1, with the `chips` just bought in its stack."""
         return rule.SeatedPlayer(self.player, self.seat + 1, self.stack + chips, self.intent, self.inactive, self.debt,
                          self.dealt)
 
@@ -96,7 +96,7 @@ Place = TypeVar("Place", bound=LiveSeat)
 
 @dataclass(frozen=True, slots=True)
 class Moved(Generic[Place]):
-    """Chips that came onto the table (above 0) or left it."""
+    """A change of one seat's chips: `chips` is positive if they came onto the table, negative if they left it."""
 
     seat: Place
     chips: int
@@ -108,10 +108,10 @@ class Moved(Generic[Place]):
 
 @dataclass(frozen=True, slots=True)
 class HandPlan(Generic[Place]):
-    """The start of a hand: the players dealt in, their chips, and their posts."""
+    """The start of a hand: the players dealt in, their chips, and their forced bets."""
 
     stacks: dict[int, int]
-    """Chips by seat before any post. Debts that are paid in this hand have not been taken off yet."""
+    """Chips by seat before any post. They still include the debts that are paid in this hand."""
     posts: Posts
     rows: list[rule.SeatedPlayer]
     """All seats of the table at the start of the hand."""
@@ -127,12 +127,13 @@ class LiveTable(Generic[Place]):
     seats: dict[int, Place] = field(default_factory=dict)
     """The seats that are taken, in order."""
     spots: Spots = field(default_factory=Spots)
-    """Where the blinds and the button of the last hand that counted were."""
+    """The seats of the blinds and the button in the last hand that was not void."""
     brought: dict[str, int] = field(default_factory=dict)
-    """The chips that each player brought, less the chips it took away; the names are in one letter case."""
+    """The chips that each player brought, less the chips it took away; letter case does not matter."""
     left_with: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """The chips that each leaver took away, and until when it must bring at least as many. Debts are not remembered
-    (N8).
+    """For each leaver: the chips it took away, and the time until which it must bring back at least as many (N8).
+
+    Debts are not kept here: they are forgiven when a player leaves.
     """
     in_hand: bool = False
 
@@ -145,7 +146,7 @@ class LiveTable(Generic[Place]):
         """Seats that players gave up during the hand in play, even if somebody has sat down there since."""
 
     def kept(self) -> dict[str, Any]:
-        """Return what a checkpoint between two hands stores besides the seats."""
+        """Return the data that a checkpoint between two hands stores besides the seats."""
         return {"spots": asdict(self.spots), "brought": self.brought, "left_with": self.left_with}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
@@ -162,24 +163,24 @@ class LiveTable(Generic[Place]):
             raise BadTable(f"{short(player)} is not a name", "N1")
         if any(_key(player) == _key(other.player) for other in self.seats.values()):
             raise BadTable(f"{player} sits here already", "N1")
-        # all refusals before the first change
+        # check everything before changing anything
         chips = self.check_buy_in(player, chips, now)
         new = LiveSeat(free_seat(self.seats, self.rules.seats, seat), player)
         self.sit(new, chips, intent, now)
         return new
 
     def check_buy_in(self, player: str, wanted: int | None, now: int, leaving: Place | None = None) -> int:
-        """Return a player's buy-in, at most the chips that it owns. Raise BadTable if it may not sit down (N8, N14).
+        """Return a player's buy-in, cut down to the chips it owns. Raise BadTable if it may not sit down (N8, N14).
 
-        A player who is still `leaving` another seat gets those chips back first.
+        A player who is still `leaving` another seat gets the chips of that seat back first.
         """
         rules, back = self.rules, 0 if leaving is None else leaving.stack
         kept = back if rules.leaver_memory_ms and leaving is not None else self._remembered(player, now)
-        # without an amount a leaver comes back with what he took, even if the usual buy-in is smaller
+        # a leaver who names no amount comes back with what it took, even if the usual buy-in is smaller
         asked = max(rules.usual_buy_in, kept) if wanted is None else wanted
         if asked < kept:
             raise BadTable(f"{player} left with {kept} and cannot come back with {asked} yet", "N8")
-        # who left with more than the largest buy-in must be able to bring it back (N8)
+        # a player who left with more than the largest buy-in must be able to bring it all back (N8)
         if not rules.buy_in_min <= asked <= max(rules.buy_in_max, kept):
             raise BadTable(f"a buy-in of {asked} is outside {self._range}", "N14")
         chips: int = bought_in(asked, player, {player: self.left(player) + back} if rules.bankroll else None)
@@ -192,12 +193,12 @@ class LiveTable(Generic[Place]):
         if type(intent) is not int or intent not in (PLAY, WAIT_FOR_BB, PAUSE):
             raise BadTable(f"a player sits down with intent 0, 1 or 2, not {intent!r}", "N2")
         self.seats[seat.seat] = seat
-        # taken out and put in again, one by one: a dict keeps the order of insertion, and hands are dealt in its order
+        # sort the dict by seat: a dict keeps the order of insertion, and cards are dealt in that order
         for place in sorted(self.seats):
             self.seats[place] = self.seats.pop(place)
         seat.buy_in, seat.intent, seat.inactive = chips, intent, True
         seat.paused_ms = now if intent else None
-        # he has brought the chips: the obligation is met
+        # the leaver has brought its chips back
         self.left_with.pop(_key(seat.player), None)
         return [self._move(seat, chips, "buy_in")]
 
@@ -206,7 +207,7 @@ class LiveTable(Generic[Place]):
         return f"{self.rules.buy_in_min}..{self.rules.buy_in_max}"
 
     def _remembered(self, player: str, now: int) -> int:
-        """Return the chips that a player took away when it left recently; 0 if it may buy in for any amount (N8)."""
+        """Return the chips that a recent leaver must bring back; 0 if the player may buy in for any amount (N8)."""
         chips, until = self.left_with.get(_key(player), (0, 0))
         return chips if now < until else 0
 
@@ -219,8 +220,7 @@ class LiveTable(Generic[Place]):
     # -- requests ------------------------------------------------------------------------------------------------------
 
     def intend(self, seat: Place, intent: int, now: int) -> list[Moved[Place]]:
-        """Store a player's intent. A player who pauses or leaves is inactive from now on, and its hand is folded at its
-        turn (N4).
+        """Set a player's intent. A player who pauses or leaves is inactive from now on and is folded at its turn (N4).
 
         A leaver who was not dealt in gives up its seat at once.
         """
@@ -236,20 +236,20 @@ class LiveTable(Generic[Place]):
         return [self.release(seat, now)] if intent == LEAVE and not self.is_in_hand(seat) else []
 
     def buy(self, seat: Place, chips: int) -> None:
-        """Note chips to be added before the next hand. Chips that would raise the stack above the largest buy-in are
-        not added (N14).
+        """Reserve chips to be added before the next hand. Raise BadTable for more than the largest buy-in allows (N14).
         """
         most, least = self.rules.buy_in_max, self.rules.buy_in_min
         if seat.intent == LEAVE:
             raise BadTable(f"{seat.player} has left the table", "N4")
         if type(chips) is not int or chips < 1:
             raise BadTable(f"a top-up is a whole number of chips, not {chips!r}", "M1")
-        # during a hand the stack may still change, so all of the largest buy-in may be asked for and is cut down later
+        # during a hand the stack may still change, so a player may ask for up to the largest buy-in; `top_up_of` cuts
+        # the request down before the next hand
         room = min(most - (0 if self.is_in_hand(seat) else seat.stack), self.left(seat.player))
         if seat.top_up + chips > room:
             raise BadTable(f"you can buy {max(0, room - seat.top_up)} chips now: up to {most}, {seat.top_up} are "
                            "bought already", "N14")
-        # a player without chips buys in again, like a newcomer
+        # a player without chips buys in again, so the smallest buy-in applies as for a newcomer
         if not seat.stack and not seat.auto_buy and seat.top_up + chips < least:
             raise BadTable(f"you have no chips left: buy in for {least} at least", "N14")
         seat.top_up += chips
@@ -268,25 +268,25 @@ class LiveTable(Generic[Place]):
         return 0 if not seat.stack and bought < self.rules.buy_in_min else bought
 
     def is_in_hand(self, seat: Place) -> bool:
-        """Return True if a hand is played and the seat was dealt in."""
+        """Return True if a hand is being played and this seat was dealt in."""
         return self.in_hand and seat.dealt
 
     # -- going ---------------------------------------------------------------------------------------------------------
 
     def release(self, seat: Place, now: int) -> Moved[Place]:
-        """Free a seat. Its player takes the chips along, and its debt is forgiven (N8)."""
+        """Free a seat. The player leaves with its chips, and its debt is forgiven (N8)."""
         memory = self.rules.leaver_memory_ms
         if seat.stack and memory:
-            # forget what has run out here, so that the memory cannot grow with every visitor
+            # drop expired entries here, so that the dict does not grow with every visitor
             self.left_with = {player: kept for player, kept in self.left_with.items() if kept[1] > now}
             self.left_with[_key(seat.player)] = seat.stack, now + memory
         del self.seats[seat.seat]
-        # remembered until the next hand: if this one is void, whoever takes the seat gets nothing of it
+        # kept until the next hand: if this hand is void, a newcomer at this seat must not get the leaver's chips
         self.vacated.add(seat.seat)
         return self._move(seat, -seat.stack, "cash_out")
 
     def _move(self, seat: Place, chips: int, why: str) -> Moved[Place]:
-        """Add chips to a seat's stack, or take them off (below 0), and enter the change in the books."""
+        """Add chips to a seat's stack, or remove them if negative, and record the change in `brought`."""
         seat.stack += chips
         key = _key(seat.player)
         self.brought[key] = self.brought.get(key, 0) + chips
@@ -302,33 +302,33 @@ class LiveTable(Generic[Place]):
 
     @property
     def deadline(self) -> int | None:
-        """Return the first time at which a pause becomes too long, or None."""
-        ends = [(seat.paused_ms, self.rules.absence_ms if self._is_missed(seat) else self.rules.pause_max_ms)
+        """Return the earliest time at which a seat's pause or absence becomes too long, or None."""
+        ends = [(seat.paused_ms, self.rules.absence_ms if self._is_absent(seat) else self.rules.pause_max_ms)
                 for seat in self.seats.values()]
         return min((since + limit for since, limit in ends if since is not None and limit is not None), default=None)
 
-    def too_long_away(self, now: int) -> list[Place]:
-        """Return the seats whose pause has become too long, which have to leave."""
+    def paused_too_long(self, now: int) -> list[Place]:
+        """Return the seats that have to leave because their pause has become too long."""
         return self._since(now, self.rules.pause_max_ms, self.seats.values())
 
-    def missed(self, now: int) -> list[Place]:
-        """Return the seats that have to pause, because they still play and their players have been absent for too long.
-        """
-        return self._since(now, self.rules.absence_ms, filter(self._is_missed, self.seats.values()))
+    def absent_too_long(self, now: int) -> list[Place]:
+        """Return the seats that have to pause because their players have been absent for too long."""
+        return self._since(now, self.rules.absence_ms, filter(self._is_absent, self.seats.values()))
 
     @staticmethod
     def _since(now: int, limit: int | None, seats: Iterable[Place]) -> list[Place]:
         return [seat for seat in seats if limit is not None and seat.intent != LEAVE and
                 seat.paused_ms is not None and now - seat.paused_ms >= limit]
 
-    def _is_missed(self, seat: Place) -> bool:
+    def _is_absent(self, seat: Place) -> bool:
         return not seat.is_here and seat.intent in (PLAY, WAIT_FOR_BB) and not self.is_in_hand(seat)
 
     def skip_time(self, since: int, now: int) -> None:
-        """Exclude the time from `since` to `now` from all pauses, and from the time for which leavers are remembered.
+        """Exclude the time from `since` to `now` from all pauses and from the leavers' deadlines.
+
+        A server calls this after it was down: nobody was away by choice.
         """
         for seat in self.seats.values():
-            # a server that was down for an hour: nobody was away by choice
             seat.paused_ms = now if seat.paused_ms is None else seat.paused_ms + now - since
         self.left_with = {player: (chips, until + now - since) for player, (chips, until) in self.left_with.items()}
 
@@ -346,7 +346,7 @@ class LiveTable(Generic[Place]):
 
         Raise BadTable if a hand is being played or there are too few players.
         """
-        # before any change: `void` goes back to these rows
+        # taken before any change, because `void` restores these rows
         rows, seating = self._rows(), self.seating()
         if self.in_hand or seating.waits:
             raise BadTable("the hand is not over" if self.in_hand else "fewer than two players are ready", "N15")
@@ -356,8 +356,7 @@ class LiveTable(Generic[Place]):
         self._before = self.spots, rows
         self.spots, self.in_hand = seating.spots, True
         dead = {number - 1: chips for number, chips in seating.dead.items()}
-        # a debt that is paid has left the stack; here it is counted again, as S2's `start_hand.stacks` before the
-        # blinds
+        # a paid debt has left the stack; count it again, because `start_hand.stacks` are the stacks before any post
         stacks = {place: seat.stack + dead.get(place, 0) for place, seat in self.seats.items() if seat.dealt}
         self._plan = HandPlan(stacks, Posts.of(self.game, list(stacks), seating.spots, dead), rows, moved)
         return self._plan
@@ -375,19 +374,20 @@ class LiveTable(Generic[Place]):
         for place, seat in self.seats.items():
             new = seated[place]
             seat.stack, seat.intent, seat.inactive, seat.debt = new.stack, new.intent, new.inactive, new.debt
-            # newcomers are in `seats` too, but play only if the rule took them
+            # newcomers are in `seats` too, but play only if `seats.cash` brought them in
             seat.dealt = new.plays
             seat.paused_ms = None if new.plays and seat.is_here else seat.paused_ms
         return gone
 
     def deal(self, seed: int, now: int = 0) -> Hand:
-        """Begin the next hand and deal it. Its seats are those of `players`, in the same order. Pass it to `finish`
-        when it is over.
+        """Begin the next hand, deal it and return it. Pass it to `finish` when it is over.
+
+        Seat i of the returned hand belongs to `players[i]`.
         """
         plan = self.begin(now)
         places = {seat: place for place, seat in enumerate(plan.stacks)}
         deal = plan.posts.facts(self.game, places, len(places))
-        # the engine takes dead money apart from the stacks (N7)
+        # the engine counts dead money separately from the stacks (N7)
         deal.set_stacks([chips - plan.posts.dead.get(seat, 0) for seat, chips in plan.stacks.items()])
         deal.shuffle(seed)
         self._hand = dealt(deal)
@@ -399,7 +399,7 @@ class LiveTable(Generic[Place]):
         return [seat for seat in self.seats.values() if seat.dealt]
 
     def finish(self, hand: Hand, now: int = 0) -> list[Moved[Place]]:
-        """End a hand that `deal` returned."""
+        """End a hand that `deal` returned: update the stacks, then remove leaving players (`end`)."""
         # another hand, or this one a second time, would put its stacks over those of the seats
         if self._plan is None or not self.in_hand or hand is not self._hand:
             raise BadTable("this is not the hand that deal returned and that is being played here", "N12")
@@ -410,34 +410,34 @@ class LiveTable(Generic[Place]):
         return self.end(now)
 
     def end(self, now: int) -> list[Moved[Place]]:
-        """End the hand once its stacks are in the seats: remove leaving players and check the books."""
+        """End the hand after its result has been written to the stacks: remove leaving players, then `audit`."""
         self.in_hand = False
-        # only now: an all-in player who left stays for his pots (N4)
+        # not earlier, because an all-in player who left stays in for its pots (N4)
         gone = [self.release(seat, now) for seat in list(self.seats.values()) if seat.intent == LEAVE]
-        # after every hand, in production too
+        # checked after every hand, also in production
         self.audit()
         return gone
 
     def void(self) -> None:
-        """Cancel the hand and restore the seats: stacks are returned, paid debts are owed again, and players who had
-        come in are out again.
+        """Cancel the hand and restore the seats.
 
-        Players who sat down during the hand get nothing back, even if their seat took part in it. Call `end`
-        afterwards.
+        Stacks are returned, paid debts are owed again, and players who had come in with this hand are out again. A
+        player who sat down during the hand gets nothing back, even if the previous player of that seat took part. Call
+        `end` afterwards.
         """
         self.spots, rows = self._before
         for row in rows:
             seat = self.seats.get(row.number - 1)
-            # a player who has left took his chips with him and is not paid again
+            # a player who has left took its chips along and is not paid twice
             if seat is not None and seat.seat not in self.vacated:
                 seat.stack = row.stack
                 seat.debt, seat.dealt, seat.inactive = row.debt, row.dealt, row.inactive or seat.inactive
-                # a seat that the void hand had brought in for its big blind goes back to waiting for it
+                # a player whom the void hand brought in on the big blind goes back to waiting for it
                 seat.intent = row.intent if seat.intent == PLAY and row.intent == WAIT_FOR_BB else seat.intent
 
 
 def free_seat(taken: Collection[int], size: int, wanted: int | None = None) -> int:
-    """Return the wanted seat, or the lowest free one; raise BadTable if it is not free."""
+    """Return the wanted seat, else the lowest free one. Raise BadTable if that seat is not free."""
     free = [seat for seat in range(size) if seat not in taken]
     if not free:
         raise BadTable(f"all {size} seats are taken", "N1")
@@ -447,5 +447,5 @@ def free_seat(taken: Collection[int], size: int, wanted: int | None = None) -> i
 
 
 def _key(player: str) -> str:
-    """Return a player's name in one letter case, so that nobody counts twice."""
+    """Return a player's name case-folded, so that one player is not counted under two spellings."""
     return player.casefold()

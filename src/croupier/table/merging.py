@@ -1,9 +1,9 @@
-"""Merge what a client may change in the server's dict: its intent, its own actions in turn, its own column when it
-joins.
+"""Merge into the server's dict what a client may change: its intent, its own actions in turn, its column when it joins.
 
-All other changes by a client are ignored (N3). The shared part of the two logs must agree, and every line that the
-client appended must be a legal action of its own. Otherwise its actions are dropped and only its intent is taken. If
-nothing can be taken, the result is the server's own object, and `refusal` gives a reason for people to read.
+All other changes by a client are ignored (N3). The client's log must begin with the server's log, as far as the client
+has it, and every line that the client appended must be a legal action of its own player. Otherwise its actions are
+dropped and only its intent is taken. If nothing can be taken, `merge` returns the server's own object, and `refusal`
+returns the reason as a sentence.
 
 The host must make sure that `author` really sent the dict. This module does not check it.
 """
@@ -34,10 +34,9 @@ LINES_MAX = 32
 
 def merge(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] | None = None,
           now: float | None = None) -> Hand:
-    """Return the server's hand with the changes that this client may make. Without changes, return the server's own
-    object.
+    """Return the server's hand with the changes that this client may make, or `server` itself if there are none.
 
-    `now`, in milliseconds, is the stamp on the client's actions. A buy-in is cut down to the player's balance.
+    The client's actions are stamped with `now`, in milliseconds. A buy-in is cut down to the player's balance.
     """
     return judge(server, client, balances, now)[0]
 
@@ -50,7 +49,7 @@ def refusal(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any]
 
 def judge(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] | None = None,
           now: float | None = None) -> tuple[Hand, str | None]:
-    """Return the merged hand, and the reason if something was not accepted."""
+    """Return the merged hand, and the reason if something was not accepted, else None."""
     try:
         state = read(server)
     # a broken hand of the server's own must not be blamed on the client
@@ -60,7 +59,7 @@ def judge(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] |
         at = clock(now)
         author = _author(client)
         place = state.column_of(author)
-        # whoever does not sit here asks to join
+        # an author who does not sit here asks to join
         if place is None:
             return joined(server, state, client, author, balances), None
         return _own(server, state, client, author, place, at)
@@ -89,7 +88,7 @@ def _own(server: Hand, state: TableHand, client: Mapping[str, Any], author: str,
         hand = with_intent(state.hand, state, place, intent)
     try:
         lines = _lines(state, client, place, now)
-    # the actions are dropped, the intent is kept (N3)
+    # drop the actions, but take the intent (N3)
     except BadTable as refused:
         return hand, refused.reason
     if not lines:
@@ -103,19 +102,19 @@ def _own(server: Hand, state: TableHand, client: Mapping[str, Any], author: str,
 def _intent(client: Mapping[str, Any], author: str, place: int, now: int) -> int:
     """Return the author's intent from the client's dict. If the client's list is too short, return the old intent."""
     names, intents = client.get("players"), client.get("_intents")
-    # a client that does not know intents does not change any
+    # a client that sends no intents changes none
     if intents is None:
         return now
     if type(names) is list and len(names) <= 64:
         if names.count(author) != 1:
             raise BadTable(f"{author} is not in players exactly once", "N3")
-        # the client's columns may be in another order, or end with itself
+        # the client's columns may be in another order, or the client may be listed last
         place = names.index(author)
     if type(intents) is not list:
         raise BadTable(f"_intents {short(intents)} are not a list", "N3")
     if place >= len(intents):
         return now
-    # the entry of the author only: what a client writes about others is not even read
+    # read the author's entry only: a client cannot change other players' intents
     intent = intents[place]
     if type(intent) is not int or intent not in INTENTS:
         raise BadTable(f"intent {short(intent)} is not 0, 1, 2 or 3", "N3")
@@ -123,19 +122,21 @@ def _intent(client: Mapping[str, Any], author: str, place: int, now: int) -> int
 
 
 def with_intent(server: Mapping[str, Any], state: TableHand, place: int, intent: int) -> Hand:
-    """Store an intent. If a player in the hand pauses or leaves, it is inactive from now on, and its hand is folded at
-    its turn (N4).
+    """Return the hand with a player's new intent (N4).
+
+    If a player in the hand pauses or leaves, it is inactive from now on and is folded at its turn.
     """
     hand = {name: value for name, value in server.items() if name != "author"}
     intents = [seat.intent for seat in state.seats]
     inactive = [int(seat.inactive) for seat in state.seats]
     intents[place] = intent
-    # back to 0 happens between hands only, where debts are charged (N4)
+    # `next_hand` makes a player active again, because it charges the debts (N4)
     inactive[place] = 1 if intent != PLAY else inactive[place]
     hand["_intents"], hand["_inactive"] = intents, inactive
     if "_deadBlinds" not in hand:
         hand["_deadBlinds"] = [0] * len(intents)
-    elif "_intents" not in server:  # an imported record: the entries of active seats were paid (N7)
+    # an imported record: an active seat's entry is a dead blind that it has paid, not a debt (N7)
+    elif "_intents" not in server:
         hand.setdefault("_deadMoney", paid(hand["_deadBlinds"], [seat.inactive for seat in state.seats]))
         hand["_deadBlinds"] = [0 if seat.plays else debt for seat, debt in zip(state.seats, hand["_deadBlinds"])]
     return hand
@@ -145,22 +146,23 @@ def with_intent(server: Mapping[str, Any], state: TableHand, place: int, intent:
 
 
 def _lines(state: TableHand, client: Mapping[str, Any], place: int, now: int | None) -> list[str]:
-    """Return the lines that the client appended to the log, checked and with a time stamp. Raise BadTable unless every
-    line is the client's own and legal.
+    """Return the lines that the client appended to the log, with our time stamp.
+
+    Raise BadTable unless every line is a legal action of the client's own player.
     """
     log = client.get("actions")
     if log is None:
         return []
     words.checked(log)
-    # a late dict of the last hand may have a log that begins alike: `d dh p1 ????`
+    # a late dict of the last hand may have a log that begins in the same way: `d dh p1 ????`
     if "hand" in client and not same(client["hand"], state.hand.get("hand")):
         raise BadTable(f"actions of hand {short(client['hand'])}, but this is {short(state.hand.get('hand'))}", "N3")
-    # `zip` ends with the shorter log: a client that lags behind agrees with everything it has
+    # `zip` ends with the shorter log, so a client that lags behind need only agree with what it has
     for at, (ours, theirs) in enumerate(zip(state.log, log), 1):
         if not words.agree(ours, theirs):
             raise BadTable(f"the logs part at action {at}: {short(ours)} here, {short(theirs)} there", "N3")
     fresh = log[len(state.log):]
-    # a flood of lines costs one comparison, not a replay
+    # reject a flood of lines here, before any of them is replayed
     if len(fresh) > LINES_MAX or len(log) > words.LOG_MAX:
         raise BadTable(f"{len(fresh)} actions at once: {LINES_MAX} at most", "N3")
     return _taken(state, place, fresh, now) if fresh else []
@@ -178,7 +180,7 @@ def _taken(state: TableHand, place: int, fresh: list[str], now: int | None) -> l
             continue
         if state.seats[place].inactive or state.seats[place].intent == LEAVE:
             raise BadTable(f"{state.seats[place].player} sits out and does not act", "N4")
-        # messages alone need no engine
+        # build the engine's hand only if a line is not a message
         play = play or replayed(state)
         lines.append(words.stamped(act(play, place, line), now))
     if play is not None:
@@ -187,20 +189,22 @@ def _taken(state: TableHand, place: int, fresh: list[str], now: int | None) -> l
 
 
 def message(line: str, log: list[str], now: int | None) -> str:
-    """Return a message with our time stamp. Refuse it unless it is one printable line and the log has room for another
-    message.
+    """Return a player's chat message with our time stamp.
+
+    Raise BadTable unless it is one printable line and the log has room for another message.
     """
-    said = words.said(line)
+    text = words.without_stamp(line)
     if sum(map(words.is_message, log)) >= words.MESSAGES_MAX:
         raise BadTable(f"{words.MESSAGES_MAX} messages have been said in this hand: no more", "N3")
-    if len(said) > words.MESSAGE_MAX or not said.isprintable():
+    if len(text) > words.MESSAGE_MAX or not text.isprintable():
         raise BadTable(f"a message is one printable line of at most {words.MESSAGE_MAX} characters", "N3")
-    return said if now is None else f"{said} #{now}"
+    return text if now is None else f"{text} #{now}"
 
 
 def act(play: HandInPlay, place: int, line: str) -> str:
-    """Take one action of the player whose turn it is, and return it in plain words. Raise BadTable if the engine
-    refuses it.
+    """Play an action of the player to act in the engine, and return it as a log line.
+
+    Raise BadTable if the engine refuses it.
     """
     parts = words.bare(line).split()
     player = play.state.seats[place].player
@@ -224,9 +228,9 @@ def act(play: HandInPlay, place: int, line: str) -> str:
 
 
 def _check_raise(play: HandInPlay, text: str) -> None:
-    """Refuse a raise outside the legal range. Only imported records may contain one."""
+    """Raise BadTable for a raise outside the legal range. Only imported records may contain one."""
     legal, places = play.hand.legal(), play.state.hand_places
-    # minimum raises of 1 with stacks of 10^11 would otherwise never end
+    # otherwise raises by 1 with stacks of 10^11 would never end
     if play.taken > words.RAISES_UNTIL:
         raise BadTable(f"after {words.RAISES_UNTIL} actions no further raise is possible", "N3")
     if not _NUMBER.fullmatch(text) or places_in([Decimal(text)]) > places:
@@ -240,7 +244,8 @@ def _check_raise(play: HandInPlay, text: str) -> None:
 
 
 def _check_call(play: HandInPlay, text: str) -> None:
-    """Refuse a call that states a wrong amount: it must be the chips added now, or the total for the street (B9)."""
+    """Raise BadTable for a call with a wrong amount. It must be the chips added now, or the total for the street (B9).
+    """
     hand, places = play.hand, play.state.hand_places
     owed = hand.legal().call or 0
     right = {owed, owed + hand.bets[hand.actor or 0]}
@@ -249,7 +254,7 @@ def _check_call(play: HandInPlay, text: str) -> None:
 
 
 def _shown(play: HandInPlay, place: int, parts: list[str]) -> list[str]:
-    """Check that a shown hand is the one that was dealt, and that a mucked hand need not be shown (N11)."""
+    """Check a showdown action: shown cards must be those that were dealt, and a muck must be allowed (N11)."""
     own = play.cards_of(place)
     if place in play.shown or place not in play.live:
         raise BadTable(f"{play.state.seats[place].player} has no hand to show", "B12")
@@ -260,7 +265,7 @@ def _shown(play: HandInPlay, place: int, parts: list[str]) -> list[str]:
     if len(parts) != 3 or "??" in own or (parts[2] != "-" and sorted(words.cards_in(parts[2])) != sorted(
             words.cards_in(own))):
         raise BadTable("cards that were not dealt cannot be shown", "N9")
-    # in the order dealt: a hand shown in another order is the same hand
+    # write the cards in the order dealt: a player may show them in any order
     return [parts[0], parts[1], own]
 
 
@@ -272,6 +277,6 @@ def _use_bank(hand: Hand, state: TableHand, place: int, now: int | None) -> None
         return
     used = now - since - base
     if used > 0 and any(not words.is_message(line) for line in hand["actions"][len(state.log):]):
-        # what is left of limit and bank together, less the limit
+        # the time left of limit and bank together, less the limit
         left = max(Decimal(0), Decimal(limit_ms(hand, place) - base - used) / 1000)
         hand["timeBanks"] = [*banks[:place], float(left) if left % 1 else int(left), *banks[place + 1:]]

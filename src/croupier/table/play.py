@@ -1,11 +1,12 @@
-"""Play a table's hand in the engine: replay its log, and find what is due next and what the dealer deals.
+"""Play a table's hand in the engine: replay its log, find what is due next, and deal the cards that are due.
 
-The engine's seats are the players of this hand in the order of their seat numbers; a table's columns are those of the
-dict. `HandInPlay` translates between the two and takes actions in the dict's words. The button may be at an empty seat:
-the engine is then given the last player before it, which results in the same order of play and of odd chips.
+The engine's seats are the players of this hand in the order of their seat numbers. The columns are the players of the
+dict, in the dict's order. `HandInPlay` translates between the two and takes actions as they are written in the log. The
+button may be at an empty seat: the engine is then given the last player before it, which results in the same order of
+play and of odd chips.
 
 Cards come from the hand's `seed` by the fair shuffle, in the order of ruling B15. Cards that are already dealt are
-skipped. Without a seed nobody knows the cards, and they are dealt face down as `????` and stay so.
+skipped. Without a seed the cards are unknown: they are dealt face down as `????` and stay so.
 """
 
 from __future__ import annotations
@@ -41,12 +42,12 @@ class HandInPlay:
 
     def __init__(self, state: TableHand) -> None:
         self.state = state
-        # the engine's seats go round the table; columns may be in any order (N16)
+        # the engine's seats are in clockwise order; columns may be in any order (N16)
         self.columns = sorted(state.members, key=lambda place: state.seats[place].number)
         if len(self.columns) < 2:
             raise BadTable(f"{len(self.columns)} players in the hand: a hand needs two")
         self.engine_seat = {place: at for at, place in enumerate(self.columns)}
-        # the usual case: actions need no translation
+        # the usual case: columns and engine seats are the same, so actions need no translation
         self.is_straight = self.columns == list(range(len(self.columns)))
         self.actions = ActionPlayer(self._begin(), state.hand_places)
         self.held: dict[int, list[str]] = {place: [] for place in self.columns}
@@ -89,7 +90,7 @@ class HandInPlay:
     def _begin(self) -> Hand:
         state, places, unit = self.state, self.columns, self.state.unit
         least, big, bring_in = (bet // unit for bet in state.bets)
-        own = len(state.stakes.antes) > 1  # a big blind's own ante, not everybody's
+        own = len(state.stakes.antes) > 1  # only the big blind pays an ante
         antes = [ante_paid(state.antes[place], state.seats[place].stack, state.blinds[place],
                            own and state.seats[place].number == state.spots.bb) // unit for place in places]
         try:
@@ -106,11 +107,12 @@ class HandInPlay:
 
     @property
     def antes_trimmed(self) -> bool:
-        """Return True if a short ante makes a side pot, as a short bet does. This holds for a table's equal antes, and
-        for a record if it says so (B7).
+        """Return True if a short ante makes a side pot, as a short bet does (B7).
+
+        It does at a table where all antes are equal, and in a record that says so.
         """
         stated = self.state.hand.get("anteTrimmingStatus")
-        # PHH's default is not trimmed; a table's equal antes are layered (B7)
+        # a record that says nothing has PHH's default, which is False (B7)
         if type(stated) is bool:
             return stated
         return self.state.is_tables and len(self.state.stakes.antes) == 1
@@ -126,14 +128,14 @@ class HandInPlay:
     # -- taken ---------------------------------------------------------------------------------------------------------
 
     def take(self, line: str) -> None:
-        """Take one action of the log. If the engine refuses it, raise one of ILLEGAL and change nothing."""
+        """Play one line of the log in the engine. If the engine refuses it, raise one of ILLEGAL and change nothing."""
         if words.is_message(line):
             return
         parts = words.bare(line).split()
         engine_line = self._engine_words(parts)
         try:
             self.actions.take(engine_line)
-        # an amount that does not fit the unit
+        # the amount has more decimal places than the hand's unit
         except Finer:
             raise IllegalAction("an amount with more than 4 decimal places", "M1") from None
         except IllegalAction as refusal:
@@ -141,7 +143,7 @@ class HandInPlay:
         except BadRecord as refusal:
             raise BadRecord(self._named(refusal.reason), clause=refusal.clause) from None
         self.taken += 1
-        # a cheap test: most lines of a log have no stamp
+        # a cheap test first, because most lines have no stamp
         if "#" in line:
             self.clock_from = words.stamp(line) or self.clock_from
         if (parts[0] == "d" and self.hand.street != self.hand.rules.streets[0].name) or parts[1] == "sd":
@@ -149,7 +151,7 @@ class HandInPlay:
         self._count(parts)
 
     def take_all(self) -> None:
-        """Replay the log. Raise BadTable, which names the action, at the first that is refused."""
+        """Replay the whole log. Raise BadTable at the first line that the engine refuses, and name that line."""
         for at, line in enumerate(self.state.log):
             try:
                 self.take(line)
@@ -157,7 +159,7 @@ class HandInPlay:
                 raise BadTable(f"action {at + 1}, {line!r}: {_why(refusal)}", _clause(refusal)) from None
 
     def _engine_words(self, parts: list[str]) -> str:
-        """Return an action with the engine's seat instead of the column, and without an amount after a call."""
+        """Return an action as the engine reads it: with the engine's seat, and without an amount after a call."""
         at = 2 if parts[:2] == ["d", "dh"] and len(parts) > 2 else 0
         place = words.column(parts[at])
         if place is not None:
@@ -170,13 +172,13 @@ class HandInPlay:
         return " ".join(parts)
 
     def _named(self, reason: str) -> str:
-        """Return a reason in which the engine's seats are replaced by the players of the dict."""
+        """Return the engine's reason with the engine's seats replaced by the columns of the dict."""
         return reason if self.is_straight else renamed(reason, self.columns)
 
     def _count(self, parts: list[str]) -> None:
         """Note the cards that an action dealt, so that `dealer` can compute which cards are still due."""
         if parts[1] in _SILENT:
-            # the last to bet shows first; a new street starts without one
+            # the last player to bet on this street shows first
             self.raiser = words.column(parts[0]) if parts[1] == "cbr" else self.raiser
             return
         cards = words.cards_in(words.cards_of(" ".join(parts)))
@@ -198,9 +200,9 @@ class HandInPlay:
 
     @staticmethod
     def _throw(held: list[str], cards: list[str]) -> None:
-        """Remove cards from a player's hand. If a card is not among the known ones, remove an unknown card instead."""
+        """Remove discarded cards from a player's hand. For a card that is not in it, remove an unknown card instead."""
         for card in cards:
-            # a log dealt face down holds ?? for cards that a discard names
+            # cards dealt face down are `??` in the log, but a discard may name them
             held.remove(card if card in held else "??")
 
     # -- dealt ---------------------------------------------------------------------------------------------------------
@@ -214,10 +216,10 @@ class HandInPlay:
         now = next(at for at, street in enumerate(streets) if street.name == hand.street) + 1
         board = sum(street.board for street in streets[:now]) - self.board
         each = sum(street.down + street.up for street in streets[:now])
-        # what should have been dealt by now, less what the log has dealt: a half-dealt street is completed
+        # the cards that this street should have, less those in the log, so that a half-dealt street is completed
         due = {place: each - len(self.held[place]) for place in self._from_the_left()}
         cards = self._cards(sum(due.values()) + board)
-        if len(cards) < sum(due.values()):  # the eighth stud player: one card for everybody
+        if len(cards) < sum(due.values()):  # stud with eight players: the deck is too short, so all share one card
             due, board = {}, 1
             cards = self._cards(1)
         yield from self._holes(due, cards)
@@ -225,8 +227,9 @@ class HandInPlay:
             yield f"d db {''.join(cards[:board])}"
 
     def _holes(self, due: dict[int, int], cards: list[str]) -> Iterator[str]:
-        """Yield one line for each player with the cards it is dealt, one at a time in turn (B15). Cards that come back
-        from the muck are dealt last.
+        """Yield one log line per player with the cards it is dealt, one at a time in turn (B15).
+
+        Lines with cards that come back from the muck come last.
         """
         fresh: dict[int, list[str]] = {}
         again: dict[int, list[str]] = {}
@@ -236,37 +239,39 @@ class HandInPlay:
                 if turn < count:
                     card = cards.pop(0)
                     (again if card in out else fresh).setdefault(place, []).append(card)
-        # engine and records take a card that comes back only once nobody holds it, so such lines come last
+        # the engine accepts a card from the muck only once nobody holds it, so those lines come last
         for given in (fresh, again):
             for place in sorted(given):
                 yield f"d dh p{place + 1} {''.join(given[place])}"
 
     def _from_the_left(self) -> list[int]:
-        """Return the live columns from the left of the button."""
+        """Return the columns still in the hand, clockwise from the left of the button."""
         button = self.hand.button
         seats = sorted(self.hand.live, key=lambda seat: (seat <= button, seat))
         return [self.columns[seat] for seat in seats]
 
     def _cards(self, count: int) -> list[str]:
-        """Return the next cards of the deck that are not dealt yet. When a draw game's deck has run out, the muck comes
-        back.
+        """Return the next cards of the deck that are not dealt yet.
+
+        When a draw game's deck has run out, the mucked cards are shuffled and dealt again.
         """
         deck = deck_of(self.state)
         if deck is None:
             return ["??"] * count
-        # cards that the log names are out of the deck, whoever dealt them: a record may go on with a seed
+        # skip all cards that the log names: an imported record may be continued with a seed
         left = [card for card in deck if card not in self.out]
         if len(left) < count and self.hand.rules.has_draws:
             held = {card for place in self.live for card in self.held[place]}
-            # in an order of its own, which the first deck tells nothing about
+            # shuffled separately, so that the order of the first deck does not predict it
             left += [card for card in deck_of(self.state, "muck") or () if card in self.out and card not in held]
         return left[:count]
 
     # -- shown ---------------------------------------------------------------------------------------------------------
 
     def showing_order(self) -> list[int]:
-        """Return the live columns in the order they show: the last to bet or raise first, else from the left of the
-        button.
+        """Return the columns still in the hand, in the order in which they show.
+
+        The last to bet or raise shows first. Without a bet, it is the first player left of the button.
         """
         order = self._from_the_left()
         if self.raiser in order:
@@ -280,8 +285,9 @@ class HandInPlay:
         return sum(self.hand.stacks[seat] > 0 for seat in self.hand.live) < 2
 
     def may_muck(self, place: int) -> bool:
-        """Return True if a player may muck: the hand is not all-in (N11), and another hand that is not mucked has as
-        much in the pot.
+        """Return True if a player may muck at the showdown (N11).
+
+        The hand must not be all-in, and another player who has not mucked must have put in at least as much.
         """
         if self.is_all_in():
             return False
@@ -300,7 +306,7 @@ class HandInPlay:
 
 def check_seed(seed: object) -> None:
     """Raise BadTable if a value is not a seed."""
-    # lone surrogates cannot be encoded, and the seed is hashed as UTF-8
+    # the seed is hashed as UTF-8, which cannot encode lone surrogates
     if type(seed) is str and len(seed) <= 256 and not _LONE.search(seed):
         return
     if type(seed) is int and seed.bit_length() <= 512:
@@ -315,20 +321,20 @@ def deck_of(state: TableHand, purpose: str = "") -> list[str] | None:
         return None
     check_seed(seed)
     number = state.hand.get("hand")
-    # other numbers (texts, dates) deal hand 0's deck of this seed: `next_hand` changes the seed as well
+    # other hand numbers (texts, dates) use the deck of hand 0; hands still differ, because `next_hand` changes the seed
     number = number if type(number) is int and 0 <= number < 1 << 63 else 0
     return _deck(str(seed), number, state.rules.deck, purpose)
 
 
-# a seed is asked for at every street; shuffling takes seven HMACs
+# every street needs the deck, and a shuffle costs seven HMACs
 @lru_cache(maxsize=256)
 def _deck(seed: str, number: int, size: int, purpose: str) -> list[str]:
     deck = fair_deck(f"table{purpose}", seed.encode(), number, deck=range(52 - size, 52))
     return words.cards_in(text(deck))
 
 
-def played(state: TableHand) -> HandInPlay:
-    """Return the hand of a state, its log replayed. Raise BadTable if the log is refused."""
+def replay(state: TableHand) -> HandInPlay:
+    """Return the hand after replaying the log of a state. Raise BadTable if the engine refuses the log."""
     play = HandInPlay(state)
     play.take_all()
     return play

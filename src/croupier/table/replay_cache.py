@@ -1,13 +1,13 @@
 """Keep hands in play between calls, so that a dict is not replayed from its first card each time.
 
-`merge`, `advance`, `personalize` and `status` take dicts and return dicts; without this cache, each call would rebuild
-the engine's hand from the dict. So a call that has replayed a dict stores the hand here. The key is all that the replay
-depends on: the facts that the hand began with, and the whole log. The next call with the same facts and log takes the
-hand out, and stores it again under the longer log that it returns.
+`merge`, `advance`, `personalize` and `status` take dicts and return dicts. Without this cache, each call would rebuild
+the engine's hand from the dict. Instead, a call that has replayed a dict stores the hand here. The key is everything
+that the replay depends on: the start of the hand, and the whole log. The next call with the same start and log takes
+the hand out, plays on, and stores it under the longer log that it returns.
 
-The cache saves time and changes no result. A dict that comes from elsewhere, or in which a fact was changed, is not
-found and is replayed. While a call uses a hand, the hand is out of the cache, so that two threads never share it. A
-call that fails does not put its hand back.
+The cache saves time and changes no result. If a dict comes from elsewhere or its start was changed, its key is not
+found, and its log is replayed. While a call uses a hand, the hand is out of the cache, so that two threads never share
+it. A call that fails does not put its hand back.
 """
 
 from __future__ import annotations
@@ -18,36 +18,36 @@ from typing import Any
 
 from croupier.table.dicts import log as words
 from croupier.table.dicts.reading import TableHand
-from croupier.table.play import HandInPlay, played
+from croupier.table.play import HandInPlay, replay
 
 PLAYS_MAX = 256
-"""The most hands that are kept. The hand whose last use is longest ago is dropped first."""
+"""The most hands that are kept. The least recently used hand is dropped first."""
 
 _PLAYS: dict[tuple[Any, ...], HandInPlay] = {}
 _LOCK = Lock()
 
 
 def replayed(state: TableHand) -> HandInPlay:
-    """Return the hand of a state, its log replayed or taken from the cache. Raise BadTable if the log is refused.
+    """Return the hand of a state from the cache, or else replay its log. Raise BadTable if the engine refuses the log.
 
     The caller owns the hand, and may pass it to `keep` together with the log that leads to it.
     """
     with _LOCK:
-        # popped, not read: an owner may play on without another call seeing half of it
+        # take it out of the cache: the caller changes the hand, which no other call may see half-way
         play = _PLAYS.pop(_key(state, state.log), None)
     if play is None:
-        return played(state)
+        return replay(state)
     play.state = state
-    # the one thing that the key leaves out: stamps are part of the log but not of the replay
+    # the last caller may have set it to a time that it did not write into the log
     play.clock_from = words.last_stamp(state.log)
     return play
 
 
 def keep(play: HandInPlay, log: Sequence[str]) -> None:
-    """Keep a hand for the next call. It must be in the state that this log leads to."""
+    """Store a hand for the next call. The hand must be the result of replaying this log."""
     with _LOCK:
         _PLAYS[_key(play.state, log)] = play
-        # a dict is in order of insertion, and every use inserts again
+        # the first key is the least recently used, because every use inserts its hand again at the end
         if len(_PLAYS) > PLAYS_MAX:
             del _PLAYS[next(iter(_PLAYS))]
 
@@ -59,9 +59,9 @@ def forget() -> None:
 
 
 def _key(state: TableHand, log: Sequence[str]) -> tuple[Any, ...]:
-    """Return all that a replay depends on: the facts that `HandInPlay` reads from a state, and the log.
+    """Return everything that a replay depends on: the values that `HandInPlay` reads from a state, and the log.
 
-    The key leaves out intents and marks, which decide what a table does next but not how the log is replayed.
+    The key leaves out intents and inactive marks. They decide what a table does next, but not how the log is replayed.
     """
     stated = state.hand.get("anteTrimmingStatus")
     players = tuple([(place, state.seats[place].number, state.seats[place].stack, state.blinds[place],

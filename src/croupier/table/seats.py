@@ -1,22 +1,22 @@
 """Seats from one hand to the next: who plays, who pays, who leaves, and where the blinds go.
 
-A `SeatedPlayer` is a frozen record; the functions here are pure. They know seat numbers, chips and intents, and
-nothing of cards, logs, clocks or notation.
+A `SeatedPlayer` is a frozen record, and all functions of this module are pure. They work with seat numbers, chips and
+intents only. Cards, logs, clocks and notation are the business of other modules.
 
     cash(seats, stakes, last)     a cash table: dead blinds, debts, waiting for the big blind (N2-N8, N15)
-    match_spots(ready, last)      a tournament: the button goes to the next seat with chips, all are dealt in (T9)
+    match_spots(ready, last)      a tournament: the button goes to the next seat with chips; all are dealt in (T9)
 
 The states of a seat at a cash table:
 
-    inactive intent debt        what it is                        at the next hand
-    no       0      0           plays                             plays on; without chips it leaves
-    no       1 2    0           asked for a pause                 out; free again if the big blind comes to intent 1
-    no       3      0           asked to leave                    gone
-    yes      0      0           newcomer, or back from a pause    comes in
-    yes      0      > 0         back before its big blind         comes in, pays its debt as dead money (N7)
+    inactive intent debt        its player                        at the next hand
+    no       0      0           plays                             plays on; leaves if it has no chips
+    no       1 2    0           asked for a pause                 sits out; intent 1 comes in on its big blind
+    no       3      0           asked to leave                    is gone
+    yes      0      0           is new, or back from a pause      comes in
+    yes      0      > 0         is back before its big blind      comes in and pays its debt as dead money (N7)
     yes      1      0..1.5 BB   waits for the big blind           comes in free once the big blind reaches it
-    yes      2      0..1.5 BB   paused                            stays out, owes what passes it (N6)
-    yes      3      any         leaves                            gone, its debt forgiven
+    yes      2      0..1.5 BB   pauses                            sits out and owes the blinds that pass it (N6)
+    yes      3      any         leaves                            is gone; its debt is forgiven
 
 The big blind moves first (N5). No player pays it twice in a row, and a player who skips it owes it.
 """
@@ -30,7 +30,7 @@ from croupier.games.poker.start import blind_seats, heads_up_button
 from croupier.table.blinds import SEATS_MAX, Spots, Stakes, antes, between, clockwise, posts
 
 PLAY, WAIT_FOR_BB, PAUSE, LEAVE = range(4)
-"""What a player wants, as the dicts write it in `_intents`."""
+"""The intents of a player, with their numbers in `_intents` of the dicts."""
 INTENTS = range(4)
 
 
@@ -40,7 +40,7 @@ class SeatedPlayer:
 
     player: str
     number: int
-    """The seat, 1, 2, ... clockwise."""
+    """The seat number; seats are numbered 1, 2, ... clockwise."""
     stack: int
     intent: int = PLAY
     inactive: bool = False
@@ -96,32 +96,36 @@ class Lineup:
 
 def cash(seats: Sequence[SeatedPlayer], stakes: Stakes, last: Spots) -> Lineup:
     """Return the next hand's lineup at a cash table, from the seats after the last hand and the spots of that hand."""
-    around = [_wish(seat, stakes) for seat in _by_number(seats) if seat.intent != LEAVE]
-    return _move(around, stakes, last, _came_in(around))
+    around = [_at_next_hand(seat, stakes) for seat in _by_number(seats) if seat.intent != LEAVE]
+    return _move(around, stakes, last, _ready(around))
 
 
 def undealt(seats: Sequence[SeatedPlayer], stakes: Stakes, spots: Spots, posted: Collection[int]) -> Lineup:
     """Recompute the lineup of a hand that is set up but not dealt, after players have paused, left or sat down.
 
     An active player stays in this hand, even if it has asked to pause or leave since. The big blind stays if its player
-    still plays or waits for it; otherwise it moves on, and players whom it passes owe it. Newcomers wait for the next
-    hand unless there are too few players without them. A player who is due to post a blind and paused but came back was
-    never away. `posted` are the seats with a blind in the dict. A small blind that was already dead was charged
-    earlier.
+    still plays or waits for it. Otherwise it moves on, and the players whom it passes owe it. Newcomers wait for the
+    next hand, unless fewer than two players would be left without them. A player who is due to post a blind, paused and
+    came back owes nothing for the pause.
+
+    `posted` are the seats with a blind in the dict. If the small blind is not among them, it was already dead, and its
+    player was charged earlier.
     """
-    # already in this hand, even if they have asked for a pause since: they are folded at their turn (N4)
+    # players of this hand, even if they have asked for a pause since: they will be folded at their turn (N4)
     here = [seat for seat in _by_number(seats) if seat.plays and seat.stack]
-    around = [seat if seat in here else _wish(seat, stakes) for seat in _by_number(seats)]
+    around = [seat if seat in here else _at_next_hand(seat, stakes) for seat in _by_number(seats)]
     ready = [seat.number for seat in around if seat.plays or (
         seat.intent == PLAY and (len(here) < 2 or (seat.number in (spots.bb, spots.sb) and not seat.debt)))]
     if spots.bb is None:
-        return _open(around, stakes, ready)
-    # as if the big blind came from the seat before: it then moves to where it is, or on from there
-    return _move(around, stakes, standing(spots), ready, stands=True, missed=spots.sb in posted)
+        return _first_hand(around, stakes, ready)
+    # move the big blind from one seat back: it arrives where it was, or moves on if that seat has no player
+    return _move(around, stakes, spots_before_move(spots), ready, is_set_up=True, missed=spots.sb in posted)
 
 
-def standing(spots: Spots) -> Spots:
-    """Return the spots with the big blind one seat back, since a hand that was set up but not dealt has yet to move it.
+def spots_before_move(spots: Spots) -> Spots:
+    """Return the spots with the big blind one seat back.
+
+    `_move` then moves it to where it was, because a hand that was set up but not dealt has not used up its big blind.
     """
     return spots if spots.bb is None else Spots(_before(spots.bb), spots.sb, spots.button)
 
@@ -135,75 +139,76 @@ def _before(number: int) -> int:
     return number - 1 if number > 1 else SEATS_MAX
 
 
-def _wish(seat: SeatedPlayer, stakes: Stakes) -> SeatedPlayer:
-    """Return a seat's state at the beginning of the next hand: it plays, comes in (still inactive), sits out or leaves
-    (N8).
+def _at_next_hand(seat: SeatedPlayer, stakes: Stakes) -> SeatedPlayer:
+    """Return a seat's state at the beginning of the next hand: it plays, is ready to come in, sits out or leaves (N8).
 
-    A player who paused and came back within one hand was never away (N4). The debt is capped at 1.5 BB here (N6),
-    because it may come from an old dict or from a time of higher blinds.
+    A seat that is ready to come in is still inactive, with intent 0. A player who paused and came back within one hand
+    simply plays on (N4). The debt is capped at 1.5 BB here (N6), because it may come from an old dict or from a time of
+    higher blinds.
     """
     seat = replace(seat, debt=min(seat.debt, stakes.debt_max))
-    # an active player with 0 chips leaves likewise; one with any chips plays on, all-in for the blind if need be (N8)
+    # a player with 0 chips leaves too; one with any chips plays on, all-in for the blind if need be (N8)
     if seat.has_left or seat.stack == 0:
         return replace(seat, inactive=True, intent=LEAVE, dealt=False)
     if seat.intent == PAUSE or (seat.intent != PLAY and stakes.big):
         return replace(seat, inactive=True, dealt=False)
     if seat.intent == WAIT_FOR_BB:  # a game without blinds: there is nothing to wait for
         seat = replace(seat, intent=PLAY)
-    # was in the last hand: no debt and no minimum stack (N4)
+    # a player of the last hand pays no debt and needs no minimum stack (N4)
     if seat.dealt or not seat.inactive:
         return replace(seat, inactive=False, dealt=False)
-    # cannot pay to come in: this hand he stays inactive, the next removes him (N8)
+    # the player cannot pay to come in: it stays inactive for this hand, and the next hand removes it (N8)
     if seat.stack < seat.debt + stakes.entry:
         return replace(seat, intent=LEAVE)
     return seat
 
 
-def _came_in(around: list[SeatedPlayer]) -> list[int]:
-    """Return the seats that play or come in now."""
+def _ready(around: list[SeatedPlayer]) -> list[int]:
+    """Return the numbers of the seats that play or come in now."""
     return [seat.number for seat in around if seat.intent == PLAY]
 
 
-def _open(around: list[SeatedPlayer], stakes: Stakes, ready: list[int]) -> Lineup:
-    """Set up the first hand: small blind on the first seat, big blind on the second; waiting players come in if needed
-    (N15).
+def _first_hand(around: list[SeatedPlayer], stakes: Stakes, ready: list[int]) -> Lineup:
+    """Set up the first hand: small blind on the first ready seat, big blind on the second.
+
+    Players who wait for the big blind come in if there are too few others (N15).
     """
-    around, brought = _bring(around, stakes, ready, 0)
+    around, brought = _bring_in_waiting(around, stakes, ready, 0)
     ready = sorted({*ready, *brought})
     if len(ready) < 2:
-        return _wait(around, stakes, Spots())
-    return _sit(around, stakes, _spots(Spots(ready[0], ready[-1]), ready[1], ready, stands=False), ready)
+        return _waiting(around, stakes, Spots())
+    return _deal_in(around, stakes, _spots(Spots(ready[0], ready[-1]), ready[1], ready, is_set_up=False), ready)
 
 
-def _move(around: list[SeatedPlayer], stakes: Stakes, last: Spots, ready: list[int], stands: bool = False,
+def _move(around: list[SeatedPlayer], stakes: Stakes, last: Spots, ready: list[int], is_set_up: bool = False,
           missed: bool = False) -> Lineup:
     """Move the big blind, then the small blind and the button behind it.
 
-    With `stands`, the small blind and the button of `last` are already those of this hand and stay. With `missed`, the
-    dict has this small blind at its seat, and it is charged if its player is out.
+    With `is_set_up`, the small blind and the button of `last` are already those of this hand and stay. With `missed`,
+    the dict has this small blind at its seat, and the player there is charged for it if it sits out.
     """
     if last.bb is None:
-        return _open(around, stakes, ready)
-    around, brought = _bring(around, stakes, ready, last.bb)
+        return _first_hand(around, stakes, ready)
+    around, brought = _bring_in_waiting(around, stakes, ready, last.bb)
     if len(ready) + len(brought) < 2:
-        return _wait(around, stakes, last)
-    # too few players: those who waited come in free, and the first after the last big blind posts it (N15)
+        return _waiting(around, stakes, last)
+    # too few players: waiting players come in free, and the first seat after the last big blind posts it (N15)
     if brought:
-        bb = _first_dealt_in(last, [*ready, *brought], last.sb if stands else last.bb)
+        bb = _first_dealt_in(last, [*ready, *brought], last.sb if is_set_up else last.bb)
     else:
         around, bb = _next_big_blind(around, stakes, last.bb, ready)
     ready = sorted({*ready, *brought, bb})
-    if stands:
+    if is_set_up:
         small = [last.sb] if missed and last.sb is not None else []
     else:
         numbers = [seat.number for seat in around]
-        # everybody after the last small blind up to the last big blind's seat missed the small blind (N6)
+        # players after the last small blind, up to the last big blind's seat, missed the small blind (N6)
         small = [last.bb] if last.sb is None else [*between(numbers, last.sb, last.bb), last.bb]
-    around = _owe(around, stakes, between([seat.number for seat in around], last.bb, bb), small, ready)
-    return _sit(around, stakes, _spots(last, bb, ready, stands), ready)
+    around = _charge(around, stakes, between([seat.number for seat in around], last.bb, bb), small, ready)
+    return _deal_in(around, stakes, _spots(last, bb, ready, is_set_up), ready)
 
 
-def _bring(around: list[SeatedPlayer], stakes: Stakes, ready: list[int],
+def _bring_in_waiting(around: list[SeatedPlayer], stakes: Stakes, ready: list[int],
            bb: int) -> tuple[list[SeatedPlayer], list[int]]:
     """Bring in players who wait for the big blind and can pay it, if fewer than two would play without them (N15).
 
@@ -211,7 +216,7 @@ def _bring(around: list[SeatedPlayer], stakes: Stakes, ready: list[int],
     """
     waiting = [seat.number for seat in around if seat.is_out and seat.intent == WAIT_FOR_BB]
     able = [seat.number for seat in around if seat.number in waiting and seat.stack >= stakes.entry]
-    # not needed, or not enough even so: then nobody is brought in and nobody pays
+    # they are not needed, or they would not be enough
     if len(ready) >= 2 or len(ready) + len(able) < 2:
         return around, []
     around = [replace(seat, intent=LEAVE) if seat.number in waiting and seat.number not in able else seat
@@ -223,7 +228,7 @@ def _first_dealt_in(last: Spots, dealt_in: list[int], just_paid: int | None) -> 
     """Return the first seat dealt in after the last big blind, or the second if the first has just paid it (N15)."""
     assert last.bb is not None
     order = clockwise(dealt_in, last.bb)
-    # one that has just paid the big blind does not pay it again (N15)
+    # nobody pays the big blind twice in a row (N15)
     return order[1] if order[0] == just_paid else order[0]
 
 
@@ -239,7 +244,7 @@ def _next_big_blind(around: list[SeatedPlayer], stakes: Stakes, last: int,
         seat = seats[number]
         if number in ready:
             return list(seats.values()), number
-        # comes in free: its own big blind is what it waited for (N6)
+        # this player waited for its own big blind and comes in free (N6)
         if seat.intent == WAIT_FOR_BB and seat.stack >= stakes.entry:
             return list(seats.values()), number
         if seat.intent == WAIT_FOR_BB:
@@ -247,19 +252,21 @@ def _next_big_blind(around: list[SeatedPlayer], stakes: Stakes, last: int,
     raise AssertionError("a hand without anybody to post the big blind")
 
 
-def _owe(around: list[SeatedPlayer], stakes: Stakes, big: list[int], small: list[int],
+def _charge(around: list[SeatedPlayer], stakes: Stakes, big: list[int], small: list[int],
          ready: list[int]) -> list[SeatedPlayer]:
-    """Charge players who sit out: a big blind if it passes them, half of that for the small blind, and at most 1.5 big
-    blinds in total (N6).
+    """Charge players who sit out (N6).
+
+    They owe a big blind if it passes them (`big`) and half a big blind if the small blind does (`small`), at most 1.5
+    big blinds in total.
     """
-    # rounded down to the unit, and 1.5 big blinds together at most
+    # half a big blind is rounded down to a whole unit
     owed = {seat.number: stakes.big * (seat.number in big) + stakes.big // 2 * (seat.number in small)
             for seat in around}
     return [replace(seat, debt=min(seat.debt + owed[seat.number], stakes.debt_max))
             if seat.is_out and seat.number not in ready else seat for seat in around]
 
 
-def _spots(last: Spots, bb: int, ready: list[int], stands: bool) -> Spots:
+def _spots(last: Spots, bb: int, ready: list[int], is_set_up: bool) -> Spots:
     """Return the seats of the blinds and of the button (N5).
 
     The small blind goes where the big blind was, and is dead if nobody plays there; the button goes where the small
@@ -269,18 +276,19 @@ def _spots(last: Spots, bb: int, ready: list[int], stands: bool) -> Spots:
     if len(ready) == 2:
         first = heads_up_button(SEATS_MAX, sum(1 << number - 1 for number in ready), bb - 1) + 1
         return Spots(bb, first, first)
-    small, button = (last.sb or last.bb, last.button) if stands else (last.bb, last.sb)
+    small, button = (last.sb or last.bb, last.button) if is_set_up else (last.bb, last.sb)
     assert small is not None
-    # after seats have emptied the old small blind may lie on the wrong side: the last player before it takes over
+    # players have left, and the old small blind's seat may no longer be behind the blinds: the button then goes to the
+    # last player before the small blind
     if button is None or button in (small, bb) or button in between(range(1, SEATS_MAX + 1), small, bb):
         others = [number for number in ready if number not in (small, bb)]
         button = clockwise(others, small)[-1]
     return Spots(bb, small, button)
 
 
-def _sit(around: list[SeatedPlayer], stakes: Stakes, spots: Spots, ready: list[int]) -> Lineup:
-    """Deal players in and take their debts; a player reached by the big blind comes back free (N6, N7)."""
-    # a seat reached by the big blind has intent 1 and comes back free; one that came by itself (intent 0) pays
+def _deal_in(around: list[SeatedPlayer], stakes: Stakes, spots: Spots, ready: list[int]) -> Lineup:
+    """Deal players in, and take the debts of those who come in before their big blind (N6, N7)."""
+    # a player who waited for the big blind has intent 1 and comes in free; one with intent 0 pays its debt
     dead = {seat.number: seat.debt for seat in around
             if seat.number in ready and seat.intent == PLAY and seat.debt}
     seated = [replace(seat, stack=seat.stack - dead.get(seat.number, 0), intent=PLAY, inactive=False, debt=0)
@@ -288,7 +296,7 @@ def _sit(around: list[SeatedPlayer], stakes: Stakes, spots: Spots, ready: list[i
     return Lineup(tuple(seated), stakes, spots, dead)
 
 
-def _wait(around: list[SeatedPlayer], stakes: Stakes, last: Spots) -> Lineup:
+def _waiting(around: list[SeatedPlayer], stakes: Stakes, last: Spots) -> Lineup:
     """Return a lineup that waits for players: nobody pays, no debt grows, the blinds stay where they were (N15)."""
     return Lineup(tuple(around), stakes, last, waits=True)
 

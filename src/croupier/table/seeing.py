@@ -1,7 +1,7 @@
-"""Return a hand as one player may see it (N10): other players' cards face down, no seed, the viewer as author.
+"""Return a hand as one player may see it (N10): without the seed, and with other players' cards face down.
 
-The engine's `observe` decides which cards a player may see; this module only writes its answer into the log. If the
-engine refuses a log, only the viewer's own cards, the board, and shown hands stay visible.
+The engine's `observe` decides which cards a player may see. This module only replaces the other cards in the log by
+`??`. If the engine refuses a log, only the viewer's own cards, the board, and shown hands stay visible.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from croupier.table.replay_cache import keep, replayed
 
 
 def personalize(hand: Hand, player: str) -> Hand:
-    """Return the hand as a player may see it. Somebody who is not in the hand sees nobody's cards."""
+    """Return the hand as a player may see it, with that player as `author`.
+
+    A name that is not in the hand sees no hole cards except those that were shown.
+    """
     state = read(hand)
     place = state.column_of(player)
     seen = {"author": player, **{name: value for name, value in hand.items() if name not in (*SECRET, "author")}}
@@ -28,43 +31,46 @@ def personalize(hand: Hand, player: str) -> Hand:
 
 
 def masked(state: TableHand, place: int | None) -> list[str]:
-    """Return the log with the cards face down that the player of a column may not see; None stands for a stranger."""
+    """Return the log with the cards face down that the player of a column may not see. None means a spectator."""
     log = state.log
-    # nothing to hide, so nothing to replay
+    # without cards there is nothing to hide
     if not any(words.cards_of(line) for line in log):
         return log[:]
     try:
         play = replayed(state)
-    # a log that the engine refuses must still be shown, and may hold cards: show as little as possible
+    # the engine refuses the log, which may still hold cards: show as few as possible
     except BadTable:
-        return [_shut(line, place) for line in log]
+        return [_redact_without_replay(line, place) for line in log]
     visible = view_of(play, place)
-    seen = [_open(line, place, visible, play) for line in log]
+    seen = [_redact(line, place, visible, play) for line in log]
     keep(play, log)
     return seen
 
 
 def view_of(play: HandInPlay, place: int | None) -> set[str]:
-    """Return the cards that a column may see, according to the engine."""
+    """Return the cards that the player of a column may see, according to the engine. None means a spectator."""
     viewer = play.engine_seat.get(place, PUBLIC) if place is not None else PUBLIC
     view = play.hand.observe(viewer)
     cards = {str(card) for card in view.board if card != UNKNOWN}
     for seat in range(len(play.columns)):
         cards |= {str(card) for card in view.cards_of(seat) if card != UNKNOWN}
-    # cards shown by a player who folded later, which the engine no longer holds
+    # add cards shown by a player who folded later, because the engine has dropped them
     return cards | {card for shown in play.turned_up for card in shown}
 
 
-def _open(line: str, place: int | None, visible: set[str], play: HandInPlay) -> str:
-    """Return one line as the viewer may see it. The viewer's own cards are always visible, even after a discard."""
+def _redact(line: str, place: int | None, visible: set[str], play: HandInPlay) -> str:
+    """Return one line of the log as the viewer may see it.
+
+    The viewer's own cards are always visible, even after a discard.
+    """
     if not words.cards_of(line) or (place is not None and _owner(line) == place):
         return line
-    # a card seen later in another hand must not uncover the line that dealt it to somebody before
+    # in a draw game a card may be dealt twice: if the viewer sees it in the second hand, the first stays hidden
     return words.masked(line, visible if _is_held(line, play) and " sd " not in line else set())
 
 
 def _is_held(line: str, play: HandInPlay) -> bool:
-    """Return True if the cards that a line dealt have not come back from the muck since."""
+    """Return True if the player to whom a line dealt cards still holds all of them."""
     owner = _owner(line)
     cards = words.cards_in(words.cards_of(line))
     if owner is None or owner not in play.held:
@@ -78,8 +84,11 @@ def _owner(line: str) -> int | None:
     return words.column(parts[2]) if parts[:2] == ["d", "dh"] and len(parts) > 2 else words.column(line)
 
 
-def _shut(line: str, place: int | None) -> str:
-    """Mask a line of a log that the engine refuses. The viewer's own cards, the board and shown hands stay visible."""
+def _redact_without_replay(line: str, place: int | None) -> str:
+    """Return a line of a log that the engine refuses, with cards face down.
+
+    The viewer's own cards, the board and shown hands stay visible.
+    """
     parts = line.split(maxsplit=3)
     if (place is not None and _owner(line) == place) or parts[:2] == ["d", "db"] or parts[1:2] == ["sm"]:
         return line

@@ -1,15 +1,14 @@
 """Answer what a client needs to draw a hand: whose turn it is, what is legal, the pots, the street, the results.
 
-All lists are by column of the dict, and all amounts are in the dict's own numbers, so that a client needs no poker
-engine. The answer for a player shows the cards that `personalize` shows to that player and no others; everything else
-in it is public.
+A client therefore needs no poker engine. All lists are by column of the dict, and amounts are written as the dict
+writes them. The status for a player shows the same cards as `personalize`; everything else in it is public.
 """
 
 from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from croupier.table.amounts import spelled
+from croupier.table.amounts import dict_amount
 from croupier.table.dealing import begin
 from croupier.table.dicts import log as words
 from croupier.table.dicts.reading import TableHand, read
@@ -26,15 +25,15 @@ class LegalActions(TypedDict):
     fold: bool
     check: bool
     call: Any
-    """Chips that a call adds now."""
+    """The chips that a call adds now."""
     minRaiseTo: Any
     """The smallest bet or raise, as a total for the street: `pN cbr 40`."""
     maxRaiseTo: Any
     bringIn: Any
     discard: bool
-    """Whether cards may be thrown away: `pN sd 2c7d`, or `pN sd` to stand pat."""
+    """True if the player may discard (`pN sd 2c7d`) or stand pat (`pN sd`)."""
     muck: bool
-    """Whether the player may keep its cards face down at the showdown: `pN sm`."""
+    """True if the player may keep its cards face down at the showdown (`pN sm`)."""
 
 
 class PotOf(TypedDict):
@@ -42,11 +41,11 @@ class PotOf(TypedDict):
 
     amount: Any
     columns: list[int]
-    """The players who can win it."""
+    """The columns of the players who can win this pot."""
 
 
 class Status(TypedDict):
-    """The status of a hand. Every list holds one entry for each player of the dict, in the same order."""
+    """The status of a hand. A list holds one entry for each player, in the order of the dict."""
 
     isOver: bool
     awaits: str | None
@@ -55,7 +54,7 @@ class Status(TypedDict):
     """
     turn: int | None
     player: str | None
-    """The name of the player of `turn`."""
+    """The name of the player whose turn it is."""
     legal: LegalActions | None
     street: str | None
     """"PRE_FLOP", "FLOP", ... as in `Hand.street`; None before the deal."""
@@ -75,7 +74,7 @@ class Status(TypedDict):
 
 
 def status(hand: Hand, player: str | None = None) -> Status:
-    """Return the status of a hand, with every card in the dict or, for a `player`, the cards that the player may see.
+    """Return the status of a hand. With a `player`, it shows only the cards that this player may see.
 
     Raise `BadTable` if the dict is not a hand of a table or the engine refuses its log.
     """
@@ -89,9 +88,9 @@ def status(hand: Hand, player: str | None = None) -> Status:
 
 
 def _before_the_deal(state: TableHand) -> Status:
-    """Return the status of a table whose next hand has no cards yet."""
+    """Return the status of a table whose next hand is not dealt yet."""
     size = len(state.seats)
-    stacks = [state.spell(seat.stack) for seat in state.seats]
+    stacks = [state.dict_amount(seat.stack) for seat in state.seats]
     awaits = "players" if begin(state).waits else "dealer"
     return Status(isOver=False, awaits=awaits, turn=None, player=None, legal=None, street=None, board=[],
                   pot=0, pots=[], bets=[0] * size, stacks=stacks, inHand=[False] * size,
@@ -108,18 +107,18 @@ class StatusReader:
         self.player = player
 
     def status(self) -> Status:
-        """Return the whole status."""
+        """Return all fields of the status."""
         awaits, turn = self.awaited()
         ending = Ending(self.state, self.play) if self.hand.is_over else None
         return Status(
             isOver=self.hand.is_over, awaits=awaits, turn=turn,
             player=None if turn is None else self.state.seats[turn].player,
             legal=None if turn is None else self.legal(turn), street=self.hand.street,
-            # the engine places a street's cards before the log has named them
+            # the engine may already hold board cards that the log does not name yet
             board=words.cards_in(str(self.hand.board))[:self.play.board],
-            pot=0 if ending else self.spell(self.hand.pot), pots=[] if ending else self.pots(),
+            pot=0 if ending else self.dict_amount(self.hand.pot), pots=[] if ending else self.pots(),
             bets=self.row(self.hand.bets), stacks=self.stacks(ending), inHand=self.in_hand(), cards=self.cards(),
-            winnings=None if ending is None else [*map(self.state.spell, ending.winnings)])
+            winnings=None if ending is None else [*map(self.state.dict_amount, ending.winnings)])
 
     def awaited(self) -> tuple[str | None, int | None]:
         """Return what the hand waits for (as in `Status.awaits`), and the column whose turn it is."""
@@ -131,16 +130,16 @@ class StatusReader:
         if turn != self.play.actor:
             return "show", turn
         seat = self.state.seats[turn]
-        # `advance` will fold this player: nobody is asked
+        # `advance` will fold this player without asking
         return ("dealer", None) if seat.inactive or seat.intent else ("action", turn)
 
     def legal(self, turn: int) -> LegalActions:
-        """Return what the player of a column may do now: the actions that `merge` takes."""
+        """Return what the player of a column may do now. These are the actions that `merge` accepts."""
         if self.play.actor is None:
             return LegalActions(fold=False, check=False, call=None, minRaiseTo=None, maxRaiseTo=None, bringIn=None,
                                 discard=False, muck=self.play.may_muck(turn))
         legal = self.hand.legal()
-        # the same bound that `merge` enforces, so that a client is never offered what is refused
+        # `merge` enforces the same limit, so a client is never offered a raise that would be refused
         may_raise = self.play.taken <= words.RAISES_UNTIL
         return LegalActions(fold=legal.fold, check=legal.check, call=self.maybe(legal.call),
                             minRaiseTo=self.maybe(legal.min_raise_to) if may_raise else None,
@@ -151,21 +150,21 @@ class StatusReader:
 
     def pots(self) -> list[PotOf]:
         """Return the pots collected on earlier streets, the main pot first."""
-        return [PotOf(amount=self.spell(pot.amount), columns=sorted(self.play.columns[seat] for seat in pot.seats))
-                for pot in self.hand.pots]
+        return [PotOf(amount=self.dict_amount(pot.amount),
+                      columns=sorted(self.play.columns[seat] for seat in pot.seats)) for pot in self.hand.pots]
 
-    def spell(self, amount: int) -> Any:
-        """Return an amount of the hand in the dict's numbers."""
-        return spelled(amount, self.state.hand_places, self.state.like)
+    def dict_amount(self, amount: int) -> Any:
+        """Return an amount of this hand, given in units, as the dict writes amounts."""
+        return dict_amount(amount, self.state.hand_places, self.state.like)
 
     def maybe(self, amount: int | None) -> Any:
-        """Return an amount in the dict's numbers. Return None for None."""
-        return None if amount is None else self.spell(amount)
+        """Return an amount as the dict writes it, or None for None."""
+        return None if amount is None else self.dict_amount(amount)
 
     def row(self, amounts: list[int]) -> list[Any]:
-        """Return amounts by engine seat as a list by column, 0 for players who are not in the hand."""
+        """Return amounts by engine seat as a list by column, with 0 for players who are not in the hand."""
         found = dict(zip(self.play.columns, amounts))
-        return [self.spell(found.get(place, 0)) for place in range(len(self.state.seats))]
+        return [self.dict_amount(found.get(place, 0)) for place in range(len(self.state.seats))]
 
     def stacks(self, ending: Ending | None) -> list[Any]:
         """Return the chips behind. Once the hand is over, the rake has been taken off."""
@@ -173,10 +172,10 @@ class StatusReader:
         if ending is None:
             for place, chips in zip(self.play.columns, self.hand.stacks):
                 stacks[place] = chips * self.state.unit
-        return [*map(self.state.spell, stacks)]
+        return [*map(self.state.dict_amount, stacks)]
 
     def in_hand(self) -> list[bool]:
-        """Return for each column whether its player can still win a pot."""
+        """Return a list by column: True for players who can still win a pot."""
         live = set() if self.hand.is_over else set(self.play.live) - self.play.mucked
         return [place in live for place in range(len(self.state.seats))]
 

@@ -19,15 +19,16 @@ _CHEAPEST = ("BRING_IN", "STAND_PAT", "CHECK", "FOLD")
 
 
 def policy_for(own: str, missed: int, strikes: int | None) -> str:
-    """Return the policy for a player who has missed this many prompts in a row. From `strikes` prompts on it is
-    check-fold (B14).
+    """Return the policy for a player who has missed this many prompts in a row (B14).
+
+    After `strikes` missed prompts the policy is `check-fold`.
     """
-    # a player who asked for `fold` is not made to check (B14)
+    # a player whose own policy is `fold` keeps it (B14)
     return "check-fold" if strikes and missed >= strikes and own != "fold" else own
 
 
 def chosen(policy: str, kinds: Iterable[str]) -> str | None:
-    """Return the legal kind of action that a policy chooses, or None if its list has no legal one."""
+    """Return the kind of action that a policy chooses among the legal ones, or None if it names none of them."""
     legal = set(kinds)
     return next((word for word in (*POLICIES[policy], *_CHEAPEST) if word in legal), None)
 

@@ -1,9 +1,9 @@
 """Read and check a table's dict, and write it back in the same order and spelling.
 
-    reading    a dict becomes a checked `State`, or is refused with a named reason
-    writing    a seating becomes a dict again
-    log        the words of the log: whose action, its time, its cards
-    settings   clocks and rake, which a host sets beside the hand
-    imported   records that come from elsewhere, as a table writes them
-    records    a table's hand as a PHH record
+    reading    turn a dict into a checked `TableHand`, or refuse it with a reason
+    writing    write a lineup back into a dict
+    log        read a line of the log: whose action, its time, its cards
+    settings   check the clocks and the rake that a host has set
+    imported   convert records of other programs to the form that a table writes
+    records    write a table's hand as a PHH record
 """

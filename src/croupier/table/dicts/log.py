@@ -20,7 +20,7 @@ from croupier.notation.table_dict.log_lines import is_message as is_message
 from croupier.notation.table_dict.log_lines import stamp as stamp
 from croupier.table.amounts import BadTable, short
 
-# bounds what one dict can make the engine replay
+# limits the work that one dict can cause
 LOG_MAX = 10_000
 RAISES_UNTIL = 2_000
 """The number of lines after which no further raise is possible, so that every hand ends."""
@@ -29,7 +29,7 @@ MESSAGES_MAX = 200
 LINE_MAX = 400
 MESSAGE_MAX = 280
 PLAYERS = tuple(f"p{place + 1}" for place in range(10))
-# 12 to 16 digits: milliseconds from 1973 on; "#1" stays part of the message
+# 12 to 16 digits are milliseconds from 1973 on, so "#1" stays part of the message
 _SAID_STAMP = re.compile(r" #(\d{12,16})\s*$")
 
 
@@ -50,7 +50,7 @@ def stamped(line: str, now: int | None) -> str:
     return bare(line) if now is None else f"{bare(line)} #{now}"
 
 
-def said(line: str) -> str:
+def without_stamp(line: str) -> str:
     """Return a client's message without the client's own time stamp."""
     return _SAID_STAMP.sub("", line)
 
@@ -59,7 +59,7 @@ def last_stamp(log: Sequence[str]) -> int | None:
     """Return the time of the last action that has a time stamp. Messages are not actions."""
     for line in reversed(log):
         found = stamp(line)
-        # or a player could restart a clock by chatting
+        # otherwise a player could restart its clock by chatting
         if found is not None and not is_message(line):
             return found
     return None
@@ -67,7 +67,8 @@ def last_stamp(log: Sequence[str]) -> int | None:
 
 def cards_of(line: str) -> str:
     """Return the cards that an action names, or an empty text if it names no card."""
-    if line[:1] == "p" and " s" not in line:  # bets, and most of a log: not worth splitting
+    # folds, checks, calls and bets are most of a log and name no cards: skip the split
+    if line[:1] == "p" and " s" not in line:
         return ""
     words = bare(line).split()
     if len(words) == 4 and words[:2] == ["d", "dh"]:
@@ -90,14 +91,14 @@ def agree(ours: str, theirs: str) -> bool:
     if ours == theirs:
         return True
     here, there = cards_of(ours), cards_of(theirs)
-    # apart from the cards the lines must be equal, and `????` stands for as many cards as it has places
+    # apart from the cards the lines must be equal; `??` matches one card
     if not here or len(here) != len(there) or ours[:-len(here)] != theirs[:-len(there)]:
         return False
     return all(a == b or "??" in (a, b) for a, b in zip(cards_in(here), cards_in(there)))
 
 
 def masked(line: str, seen: frozenset[str] | set[str]) -> str:
-    """Return an action with all cards face down except the visible ones. Malformed cards are masked too."""
+    """Return an action with its cards face down, except the visible ones. Malformed cards are hidden too."""
     cards = cards_of(line)
     if not cards:
         return line

@@ -1,8 +1,8 @@
-"""The one reader: a table's dict becomes a checked `TableHand`, or is refused with a named reason.
+"""Read a table's dict: turn it into a checked `TableHand`, or refuse it with a reason.
 
 Missing optional fields count as zero (old records have no `_intents`). `seatCount` may be written `[6]` (N1); without a
 variant the game is no-limit hold'em, and without `seats` the seats are 1, 2, ... Contradictions are refused: lists of
-wrong length, a seat taken twice, an active player in debt, two players and no big blind (N9). Only known fields are
+wrong length, a seat taken twice, an active player in debt, two players without a big blind (N9). Only known fields are
 read, and the size of a value is checked before its content.
 """
 
@@ -18,7 +18,7 @@ from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.record import paid
 from croupier.notation.table_dict.blind_seats import stated_or_read
 from croupier.notation.table_dict.positions import is_tables
-from croupier.table.amounts import BadTable, exact, places_in, short, spelled, units
+from croupier.table.amounts import BadTable, dict_amount, exact, places_in, short, units
 from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, stakes_in
 from croupier.table.dicts import log as words
 from croupier.table.dicts.imported import as_tables
@@ -40,17 +40,18 @@ class TableHand:
     rules: PokerRules
     count: int
     places: int
-    """The decimal places of the table's unit."""
+    """The number of decimal places of the table's unit."""
     hand_places: int
-    """The decimal places of the hand's unit. Only the amounts of its players decide it, so that a joiner's cents do not
-    split pots.
+    """The number of decimal places of the hand's unit.
+
+    Only the amounts of the hand's players decide it. Otherwise a joiner with cents would make pots split into cents.
     """
     like: type
     """The Python type that the dict uses for amounts with a decimal point."""
     seats: tuple[SeatedPlayer, ...]
     blinds: tuple[int, ...]
     posts: tuple[int, ...]
-    """Live posts of newcomers, written as negative blinds (N12)."""
+    """Live posts of newcomers. The dict writes them as negative blinds (N12)."""
     antes: tuple[int, ...]
     dead: tuple[int, ...]
     log: list[str]
@@ -78,13 +79,13 @@ class TableHand:
         return any(not words.is_message(line) for line in self.log)
 
     @property
-    def begun(self) -> int:
-        """Return the chips that the hand began with: starting stacks and dead money (N7)."""
+    def starting_chips(self) -> int:
+        """Return the sum of the starting stacks and the dead money, in units (N7)."""
         return sum(seat.stack for seat in self.seats) + sum(self.dead)
 
-    def spell(self, amount: int) -> Any:
-        """Return an amount, given in units, in the form in which this dict writes amounts."""
-        return spelled(amount, self.places, self.like)
+    def dict_amount(self, amount: int) -> Any:
+        """Return an amount, given in units, as the dict writes amounts."""
+        return dict_amount(amount, self.places, self.like)
 
     def column_of(self, player: object) -> int | None:
         """Return a player's column, or None if the player is not in the dict."""
@@ -95,7 +96,7 @@ class TableHand:
 
 
 def read(hand: object) -> TableHand:
-    """Return the state that a dict describes. Raise BadTable if it is not a table's hand."""
+    """Read a dict and check every field. Raise BadTable if it is not a table's hand."""
     if not isinstance(hand, Mapping):
         raise BadTable(f"a hand is an object, not {type(hand).__name__}")
     rules = _rules(hand)
@@ -117,7 +118,7 @@ def _rules(hand: Mapping[str, Any]) -> PokerRules:
 def _players(hand: Mapping[str, Any]) -> list[str]:
     names = hand.get("players")
     if names is None and type(hand.get("startingStacks")) is list:
-        # one more than a table has, so that too many are refused below instead of being cut off
+        # allow one more than a table has, so that too many players are refused below instead of cut off
         return [f"p{place + 1}" for place in range(min(len(hand["startingStacks"]), SEATS_MAX + 1))]
     if type(names) is not list:
         raise BadTable(f"players {short(names)} are not a list")
@@ -131,7 +132,7 @@ def _players(hand: Mapping[str, Any]) -> list[str]:
 
 
 def check_name(name: object) -> None:
-    """Refuse what cannot be a player's name."""
+    """Raise BadTable if a value cannot be a player's name."""
     if type(name) is not str or not name.strip() or len(name) > NAME_MAX or not name.isprintable():
         raise BadTable(f"{short(name)} is not a name: 1 to {NAME_MAX} printable characters")
 
@@ -147,7 +148,7 @@ def seat_count(hand: Mapping[str, Any]) -> int:
 
 
 class DictReader:
-    """Reads one dict; every column has the length of `players`."""
+    """Reads one dict. Each list of the dict has as many entries as `players`."""
 
     def __init__(self, hand: Mapping[str, Any], rules: PokerRules, names: list[str], count: int,
                  of_table: bool) -> None:
@@ -159,7 +160,7 @@ class DictReader:
         self.like: type = float
 
     def state(self) -> TableHand:
-        """Read all fields. Amounts are read exactly first and then converted to one unit."""
+        """Read all fields as exact amounts, and convert the amounts to one unit."""
         self.log = words.checked(self.hand.get("actions", []))
         check_settings(self.hand)
         if "startingStacks" not in self.hand and self.names:
@@ -168,12 +169,12 @@ class DictReader:
         self.debts, self.dead = self.amounts("_deadBlinds"), self.amounts("_deadMoney")
         self.blinds, self.posts = self.posted()
         self.bets = [self.amount(name) for name in ("minBet", "smallBet", "bigBet", "bringIn")]
-        # amounts that concern everybody in the hand: a point in any of them splits all its chips
+        # amounts that concern the whole hand: if any of them has decimals, the hand is counted in cents or smaller
         self.shared = [*self.blinds, *self.posts, *self.dead, *self.bets, *_log_amounts(self.log)]
         return self.counted(self.amounts("_antes") if "_antes" in self.hand else self.antes, self.known())
 
     def counted(self, nominal: list[Any], known: list[Any]) -> TableHand:
-        """Return the state with all amounts in the smallest unit that one of them needs."""
+        """Convert the amounts to the smallest unit that any of them needs, and return the state."""
         self.places = places_in([*self.stacks, *self.antes, *self.debts, *self.shared, *known,
                                  *self.amounts("finishingStacks"), *self.amounts("_topUps")])
         count = self.in_units
@@ -186,7 +187,7 @@ class DictReader:
         small, smaller, big, bring_in = count(self.bets)
         spots, stakes = self.stakes(seats, blinds, small or smaller, count(known), count(nominal))
         self.check(seats, blinds, stakes)
-        # minBet, smallBet, the big blind, the button's blind: the first that there is (B3)
+        # the first of minBet, smallBet, the big blind and the button's blind that is not 0 (B3)
         least = small or smaller or stakes.big or stakes.button
         return TableHand(self.hand, self.rules, self.count, self.places, self.hand_places(seats), self.like, seats,
                          blinds, count(self.posts), count(self.antes), dead, self.log, stakes, spots,
@@ -209,7 +210,7 @@ class DictReader:
     # -- columns -------------------------------------------------------------------------------------------------------
 
     def column(self, name: str) -> list[Any]:
-        """Return a list with one entry per player, zeros if the field is missing."""
+        """Return a list of the dict, one entry per player. Return zeros if the field is missing."""
         entries = self.hand.get(name)
         if entries is None:
             return [0] * len(self.names)
@@ -219,10 +220,10 @@ class DictReader:
         return entries
 
     def amounts(self, name: str) -> list[Any]:
-        """Return a column of exact amounts."""
+        """Return a list of the dict as exact amounts, one per player."""
         found = []
         for entry in self.column(name):
-            # whole chips, nearly always, are taken without a call
+            # fast path: nearly all entries are whole chips
             if type(entry) is not int or not 0 <= entry < 1_000_000:
                 self.notice(entry)
                 entry = exact(entry, name)
@@ -254,7 +255,7 @@ class DictReader:
         return blinds, posts
 
     def marks(self, name: str, known: range | None, words: str) -> list[int]:
-        """Return a column of whole numbers. Raise BadTable unless all of them are among the known values."""
+        """Return a list of whole numbers, one per player. Raise BadTable if one is not allowed."""
         column = self.column(name)
         for mark in column:
             if type(mark) is not int or (known is not None and mark not in known):
@@ -264,7 +265,8 @@ class DictReader:
     def seats(self, stacks: tuple[int, ...], debts: tuple[int, ...], dealt: set[int]) -> tuple[SeatedPlayer, ...]:
         """Return the seats. Raise BadTable if a seat number occurs twice or an active seat has a debt."""
         intents = self.marks("_intents", INTENTS, "0, 1, 2 or 3")
-        inactive = [mark != 0 for mark in self.marks("_inactive", None, "a whole number")]  # of any size or sign (N9)
+        # any number other than 0 means inactive (N9)
+        inactive = [mark != 0 for mark in self.marks("_inactive", None, "a whole number")]
         numbers = self.hand.get("seats")
         numbers = list(range(1, len(self.names) + 1)) if numbers is None else self.column("seats")
         for number in numbers:
@@ -272,7 +274,7 @@ class DictReader:
                 raise BadTable(f"seat {short(number)} is not one of 1..{self.count}")
         if len(set(numbers)) < len(numbers):
             raise BadTable("a seat is taken twice")
-        # only a table's dict promises this; records list what players have paid
+        # in an imported record the entries may be dead blinds that active players have paid
         if "_intents" in self.hand:
             for name, mark, debt in zip(self.names, inactive, debts):
                 if debt and not mark:
@@ -283,8 +285,9 @@ class DictReader:
     # -- stakes --------------------------------------------------------------------------------------------------------
 
     def known(self) -> list[Any]:
-        """Return the sizes in `_blinds` (small, big, button, straddles, antes), which hold what the players' columns do
-        not show.
+        """Return the sizes in `_blinds`: small, big, button, straddles, antes.
+
+        The dict has this field when the players' posts do not show all sizes.
         """
         found = self.hand.get("_blinds")
         if found is None:
@@ -309,7 +312,7 @@ class DictReader:
         column = {seat.number: blind for seat, blind in zip(seats, blinds)}
         spots = self.spots(column, min_bet)
         players = {seat.number: blind for seat, blind in zip(seats, blinds) if blind or seat.plays or seat.dealt}
-        # with the only blind on the button there is no small blind to be read from the column
+        # if the button posts the only blind, the posts show no small blind
         is_button_blind = self.rules.button_blind and sum(blind > 0 for blind in blinds) <= 1
         stakes = stakes_in(players, Spots(spots.bb, spots.bb) if is_button_blind else spots, before, min_bet)
         if is_button_blind:
@@ -318,7 +321,9 @@ class DictReader:
         return spots, Stakes(stakes.small, stakes.big, stakes.straddles, stakes.button, paid or before.antes)
 
     def spots(self, column: dict[int, int], min_bet: int) -> Spots:
-        """Return `_bb`, `_sb` and `_button`, unless the blinds as written contradict them."""
+        """Return the seats in `_bb`, `_sb` and `_button`. If the blinds contradict them, derive the seats from the
+        blinds.
+        """
         kept = [self.hand.get(name) for name in ("_bb", "_sb", "_button")]
         for name, number in zip(("_bb", "_sb", "_button"), kept):
             if number is not None and (type(number) is not int or not 1 <= number <= SEATS_MAX):
@@ -326,10 +331,11 @@ class DictReader:
         return stated_or_read(kept, column, min_bet)
 
     def check(self, seats: tuple[SeatedPlayer, ...], blinds: tuple[int, ...], stakes: Stakes) -> None:
-        """Refuse a hand of two or more players without a big blind. In a dealt hand, a player in the hand must have
-        posted it.
+        """Raise BadTable if two or more players are active and nobody posts a big blind, or if too many are active.
+
+        In a dealt hand, a player of that hand must have posted it.
         """
-        # seats that paused after they got cards still play this hand, but need no blind
+        # players who paused after the deal are still in this hand, but need not have posted
         playing = sum(seat.plays for seat in seats)
         dealt = any(seat.dealt for seat in seats)
         posted = max((blind for seat, blind in zip(seats, blinds) if not dealt or seat.plays or seat.dealt), default=0)
@@ -340,7 +346,7 @@ class DictReader:
 
 
 def _antes(seats: tuple[SeatedPlayer, ...], nominal: tuple[int, ...], bb: int | None) -> tuple[int, ...]:
-    """Return the nominal antes: one for all if every player pays the same, else one for each role (N17)."""
+    """Return the ante sizes: one for all if every player pays the same, else one for each role (N17)."""
     everybody = {seat.number: ante for seat, ante in zip(seats, nominal)}
     playing = {seat.number: everybody[seat.number] for seat in seats if seat.plays or seat.dealt} or everybody
     if not any(playing.values()):

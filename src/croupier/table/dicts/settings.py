@@ -1,4 +1,4 @@
-"""Check the settings that a host makes beside the hand: clocks and rake. Unused numbers are checked too (N9).
+"""Check the settings that a host adds to a hand: clocks and rake. Settings that are not used are checked too (N9).
 
 Times in the dict (`timeLimit`, `timeBanks`) are seconds; `now` and time stamps are milliseconds.
 """
@@ -17,7 +17,7 @@ RAKE_MOST = Decimal("0.25")
 
 
 def check_settings(hand: Mapping[str, Any]) -> None:
-    """Raise BadTable if a setting makes no sense."""
+    """Raise BadTable if a setting is invalid."""
     limit_ms(hand, None)
     banks = hand.get("timeBanks")
     if banks is not None:
@@ -35,14 +35,15 @@ def check_settings(hand: Mapping[str, Any]) -> None:
 
 
 def rake_share(hand: Mapping[str, Any]) -> Decimal:
-    """Return the share of the pot that `rakePercentage` means, at most a quarter. Above 0.25 the number is a percentage
-    (5 is 5 %, 0.5 is 0.5 %); up to 0.25 it is already a share.
+    """Return the share of the pot that the house takes, at most a quarter.
+
+    A `rakePercentage` above 0.25 is a percentage (5 is 5 %, 0.5 is 0.5 %); up to 0.25 it is already a share.
     """
     value = hand.get("rakePercentage")
     if value is None:
         return Decimal(0)
     number = Decimal(exact(value, "rakePercentage"))
-    # 0.5 was once read as half the pot: above a quarter it is a percentage
+    # above a quarter it is a percentage: 0.5 was once taken for half the pot
     share = number if number <= RAKE_MOST else number / 100
     if share > RAKE_MOST:
         raise BadTable(f"rakePercentage {short(value)} takes more than a quarter of the pot", "M1")
@@ -50,7 +51,7 @@ def rake_share(hand: Mapping[str, Any]) -> Decimal:
 
 
 def clock(now: object) -> int | None:
-    """Return a time in whole milliseconds."""
+    """Return a time in whole milliseconds, or None for None."""
     if now is None:
         return None
     if not _is_within(now, 0):
@@ -59,15 +60,13 @@ def clock(now: object) -> int | None:
 
 
 def limit_ms(hand: Mapping[str, Any], place: int | None) -> int:
-    """Return a player's time to act in milliseconds: the hand's `timeLimit` plus the player's time bank. Return 0 if
-    there is no limit.
-    """
+    """Return a player's time to act in milliseconds: `timeLimit` plus the player's time bank, 0 for no limit."""
     limit = _seconds(hand.get("timeLimit"), "timeLimit")
     if limit <= 0:
         return 0
     banks = hand.get("timeBanks")
     if place is not None and type(banks) is list and place < len(banks):
-        # a bank overdrawn by a slow clock must not shorten the limit
+        # a negative time bank must not shorten the limit
         limit += max(Decimal(0), _seconds(banks[place], "timeBanks"))
     return int(limit * 1000)
 
@@ -82,7 +81,7 @@ def _seconds(value: Any, what: str) -> Decimal:
 
 
 def _is_within(value: Any, least: int) -> bool:
-    """Return True if a value is a number within a range. A value that is not finite is out of range."""
+    """Return True if a value is a finite number from `least` to `NOW_MAX`."""
     # comparing a signalling NaN raises
     if type(value) is Decimal and not value.is_finite():
         return False

@@ -1,8 +1,8 @@
-"""Write a seating as a dict again, in the order and the spelling of the dict that it was read from.
+"""Write a lineup into a dict, keeping the order of its fields and the way its amounts are written.
 
 Unknown fields are kept unchanged. Lists with one entry for each player are reordered with the players (N16). If a blind
-is dead or the table waits, the posts do not show all sizes and seats. User fields then hold the rest: `_bb`, `_sb` and
-`_button` (seat numbers, N5), `_blinds` (sizes), `_antes` (nominal antes, N17), `_deadMoney` (N7).
+is dead or the table waits, the posts do not show all sizes and seats. The rest is then written into user fields: `_bb`,
+`_sb` and `_button` (seat numbers, N5), `_blinds` (sizes), `_antes` (ante sizes, N17), `_deadMoney` (N7).
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ Hand = dict[str, Any]
 
 
 def written(state: TableHand, seating: Lineup, paid: bool = False) -> Hand:
-    """Return the dict of a new lineup, its players in seat order. With `paid`, keep the dead money that was paid
-    before.
+    """Return the dict of a new lineup, with its players in seat order.
+
+    With `paid`, keep the dead money that players have already paid for this hand.
     """
     hand = dict(state.hand)
     _follow(hand, state, seating)
     column = {seat.player: place for place, seat in enumerate(state.seats)}
     hand["startingStacks"] = [
-        # an amount that did not change keeps the spelling of its writer: 100.0 stays 100.0 (M1)
+        # an unchanged amount is written as it was: 100.0 stays 100.0 (M1)
         hand["startingStacks"][at] if seat.stack == state.seats[column[seat.player]].stack
-        else state.spell(seat.stack) for at, seat in enumerate(seating.seats)]
+        else state.dict_amount(seat.stack) for at, seat in enumerate(seating.seats)]
     _write_marks(hand, state, seating, paid)
     _write_posts(hand, state, seating)
     _write_spots(hand, state, seating)
@@ -34,7 +35,7 @@ def written(state: TableHand, seating: Lineup, paid: bool = False) -> Hand:
 
 
 def _follow(hand: Hand, state: TableHand, seating: Lineup) -> None:
-    """Reorder every list that has one entry for each player. Write the seats unless they are 1, 2, ..."""
+    """Reorder every list that has one entry for each player. Write `seats` unless they are 1, 2, ..."""
     column = {seat.player: place for place, seat in enumerate(state.seats)}
     order = [column[seat.player] for seat in seating.seats]
     for name in COLUMNS:
@@ -42,26 +43,26 @@ def _follow(hand: Hand, state: TableHand, seating: Lineup) -> None:
         if type(entries) is list and len(entries) == len(state.seats):
             hand[name] = [entries[place] for place in order]
     numbers = [seat.number for seat in seating.seats]
-    # seats 1, 2, ... need not be written; whoever wrote them gets them back
+    # seats 1, 2, ... need not be written, but are kept if the dict had them
     if "seats" in hand or numbers != list(range(1, len(numbers) + 1)):
         hand["seats"] = numbers
 
 
 def _write_marks(hand: Hand, state: TableHand, seating: Lineup, paid: bool) -> None:
-    """Write each player's intent, debt and dead money, and whether the player sits out."""
+    """Write each player's intent, inactive mark, debt and dead money."""
     hand["_inactive"] = [int(seat.inactive) for seat in seating.seats]
     hand["_intents"] = [seat.intent for seat in seating.seats]
-    hand["_deadBlinds"] = [state.spell(seat.debt) for seat in seating.seats]
+    hand["_deadBlinds"] = [state.dict_amount(seat.debt) for seat in seating.seats]
     if seating.dead or "_deadMoney" in hand:
-        # `paid`: this hand's own dead money is in the pot already and must not be lost when its seats change
-        stands = {seat.number: dead for seat, dead in zip(state.seats, state.dead)} if paid else {}
-        dead = {number: stands.get(number, 0) + seating.dead.get(number, 0) for number in {*stands, *seating.dead}}
+        # with `paid`, this hand's dead money is already in the pot and must not be lost when seats change
+        before = {seat.number: dead for seat, dead in zip(state.seats, state.dead)} if paid else {}
+        dead = {number: before.get(number, 0) + seating.dead.get(number, 0) for number in {*before, *seating.dead}}
         hand["_deadMoney"] = _row(dead, state, seating)
 
 
 def _row(amounts: dict[int, int], state: TableHand, seating: Lineup) -> list[Any]:
     """Return amounts by seat number as a list with one entry for each player."""
-    return [state.spell(amounts.get(seat.number, 0)) for seat in seating.seats]
+    return [state.dict_amount(amounts.get(seat.number, 0)) for seat in seating.seats]
 
 
 def _write_posts(hand: Hand, state: TableHand, seating: Lineup) -> None:
@@ -73,8 +74,8 @@ def _write_posts(hand: Hand, state: TableHand, seating: Lineup) -> None:
     hand["antes"] = _row(seating.antes, state, seating)
     antes = seating.stakes.antes
     if len(antes) == 1 and antes[0] and (seating.waits or any(seat.inactive for seat in seating.seats)):
-        hand["_antes"] = [state.spell(antes[0])] * len(seating.seats)
-    # unequal antes moved with the blinds, and the nominal ones with them (N17)
+        hand["_antes"] = [state.dict_amount(antes[0])] * len(seating.seats)
+    # unequal antes move with the blinds, so `_antes` must move too (N17)
     elif "_antes" in hand:
         hand["_antes"] = [*hand["antes"]]
 
@@ -88,7 +89,7 @@ def _write_spots(hand: Hand, state: TableHand, seating: Lineup) -> None:
         if number is not None:
             hand[name] = number
         else:
-            # a mark of the last hand must not contradict this one
+            # a seat left over from the last hand would contradict this one
             hand.pop(name, None)
     if _posts_show_sizes(seating):
         hand.pop("_blinds", None)
@@ -97,7 +98,7 @@ def _write_spots(hand: Hand, state: TableHand, seating: Lineup) -> None:
 
 
 def _posts_show_sizes(seating: Lineup) -> bool:
-    """Return True if the posts show every size."""
+    """Return True if the posts show the sizes of all blinds, straddles and antes."""
     stakes, posts = seating.stakes, seating.posts
     due = [size for size in (stakes.small, stakes.big, stakes.button, *stakes.straddles) if size]
     antes = [ante for ante in seating.antes.values() if ante]
@@ -105,7 +106,8 @@ def _posts_show_sizes(seating: Lineup) -> bool:
 
 
 def _sizes(stakes: Stakes, state: TableHand) -> Hand:
-    sizes = {"small": state.spell(stakes.small), "big": state.spell(stakes.big), "button": state.spell(stakes.button),
-             "straddles": [*map(state.spell, stakes.straddles)],
-             "antes": [*map(state.spell, stakes.antes)] if len(stakes.antes) > 1 else []}
+    write = state.dict_amount
+    sizes = {"small": write(stakes.small), "big": write(stakes.big), "button": write(stakes.button),
+             "straddles": [*map(write, stakes.straddles)],
+             "antes": [*map(write, stakes.antes)] if len(stakes.antes) > 1 else []}
     return {name: size for name, size in sizes.items() if size}

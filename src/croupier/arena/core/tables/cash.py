@@ -150,14 +150,14 @@ class CashTable(ArenaTable):
 
     def tick(self, now: int) -> None:
         """Do all that is due at this time. A player whose pause is too long leaves."""
-        while late := self.live.too_long_away(now):
+        while late := self.live.paused_too_long(now):
             self._intend(late[0], LEAVE, now)
         super().tick(now)
         self.consider(now)
 
     def consider(self, now: int) -> None:
         """Deal a hand if it is time. A seat without a connection for a while pauses first."""
-        while missed := self.live.missed(now):
+        while missed := self.live.absent_too_long(now):
             self._intend(missed[0], PAUSE, now)
             missed[0].absent = True
         super().consider(now)
