@@ -306,7 +306,7 @@ def _run(players: Load) -> LoadReport:
     from croupier.arena.server.run import loop_factory
     from croupier.cli.loop import run
 
-    enough_files(len(players.guests))
+    enough_files(len(players.clients))
     return run(players.run, loop_factory())
 
 

@@ -74,10 +74,10 @@ def longest_wait_ms(kind: str, connections: int, seconds: float) -> float:
         class Beside(Load):
             """A load that lets the flood begin with the measurement."""
 
-            async def lasts(self) -> None:
+            async def wait_out(self) -> None:
                 if flood is not None and flood.stdin is not None:
                     flood.stdin.close()
-                await super().lasts()
+                await super().wait_out()
 
         try:
             players = Beside(Plan(names, SEATS, think_ms=THINK_MS, seconds=seconds, varying=0.5), server.url)

@@ -68,14 +68,14 @@ class Onlookers(Load):
 
     def ways(self) -> list[tuple[float, float]]:
         """When the first and the last of them heard of each event."""
-        return [(heard.first, heard.last) for audience in self.audiences.values()
+        return [(heard.first, heard.last) for audience in self.groups.values()
                 for heard in audience.heard.values()]
 
     async def measure(self) -> None:
         """Look for as long as it is to last, without the event loop; read; then the loop goes on, and with it what is
         still to come, or an end that came meanwhile."""
         report = self.report
-        report.connections = len(self.guests)
+        report.connections = len(self.clients)
         print("there", flush=True)
         cpu, self.began = time.process_time(), time.perf_counter()
         came = look(self.watchers, self.began + self.plan.seconds)

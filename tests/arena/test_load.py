@@ -41,7 +41,7 @@ class Until(Load):
         super().__init__(plan, url, **options)
         self.enough = enough
 
-    async def lasts(self) -> None:
+    async def wait_out(self) -> None:
         while not self.enough(self):
             await asyncio.sleep(0.005)
 
@@ -160,7 +160,7 @@ def frames(*texts: str) -> bytes:
 async def asked(read: bytes, think_ms: float = 0) -> tuple[LoadPlayer, Deaf]:
     """A player in seat 3 after a read."""
     load = Load(Plan(("T",), 1, think_ms=think_ms), "ws://localhost/ws")
-    caller, transport = load.callers[0], Deaf()
+    caller, transport = load.players[0], Deaf()
     caller.connection_made(transport)
     caller.data_received(frames(WELCOME))
     caller.data_received(read)
@@ -190,7 +190,7 @@ def test_a_prompt_that_was_settled_is_not_answered(think_ms):
 
 def test_what_a_player_looks_at():
     load = Load(Plan(("T",), 1, seed=4), "ws://localhost/ws")
-    caller = load.callers[0]
+    caller = load.players[0]
     said = {tuple(caller._choice(LoadPrompt(legal, 1, min_raise_to=40)).values())
             for legal in (["CHECK", "RAISE_TO"], ["FOLD", "CALL", "RAISE_TO"]) for _ in range(300)}
     assert said == {("CHECK",), ("CALL",), ("FOLD",), ("RAISE_TO", 40)}
@@ -198,7 +198,7 @@ def test_what_a_player_looks_at():
 
 def test_only_the_watched_table_takes_its_time():
     load = Load(Plan(("T", "U"), 1, think_ms=50, watched_think_ms=1000), "ws://localhost/ws")
-    assert [caller.thinking for caller in load.callers] == [1.0, 0.05]
+    assert [caller.thinking for caller in load.players] == [1.0, 0.05]
     assert Plan(("T",), think_ms=50).thinking("T") == 0.05
     assert Plan(("T",), watched_think_ms=0).thinking("T") == 0
 
@@ -209,7 +209,7 @@ def test_players_who_vary_do_not_keep_step(monkeypatch, varying, least, most):
         load = Load(Plan(("T",), 6, think_ms=50, varying=varying), "ws://localhost/ws")
         taken: list[float] = []
         monkeypatch.setattr(asyncio.get_running_loop(), "call_later", lambda delay, act: taken.append(delay))
-        for caller in load.callers:
+        for caller in load.players:
             for _ in range(100):
                 caller._prompted(LoadPrompt(["CHECK"], 1))
         return taken
@@ -232,11 +232,11 @@ def test_events_that_do_not_reach_all_spectators_are_told():
         await measured(load)
         while len(heard) < number - 1:  # one after the other
             await asyncio.sleep(0.005)
-        before = sum(guest.messages for guest in load.guests)
+        before = sum(guest.messages for guest in load.clients)
         await ws.send(EVENT % (1, 1))
         if ws is not spectators[1]:
             await ws.send(EVENT % (2, 1))
-        while sum(guest.messages for guest in load.guests) < before + 1 + (ws is not spectators[1]):
+        while sum(guest.messages for guest in load.clients) < before + 1 + (ws is not spectators[1]):
             await asyncio.sleep(0.005)
         heard.append(number)
         await ws.wait_closed()

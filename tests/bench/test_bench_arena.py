@@ -33,7 +33,7 @@ def no_server(*_: object, **__: object) -> Iterator[None]:
 class Played(Load):
     """A load that lasts for a number of actions, however long they take."""
 
-    async def lasts(self) -> None:
+    async def wait_out(self) -> None:
         while self.report.actions < 120:
             await asyncio.sleep(0.01)
 

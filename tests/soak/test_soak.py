@@ -178,8 +178,8 @@ def test_an_arena_at_half_load_does_not_grow(monkeypatch):
     class Played(half_load.Load):
         """A load that lasts until there were some actions, too."""
 
-        async def lasts(self) -> None:
-            await super().lasts()
+        async def wait_out(self) -> None:
+            await super().wait_out()
             while self.report.actions <= 10:
                 await asyncio.sleep(0.01)
 

@@ -3,10 +3,12 @@
     findings = await attack("ws://localhost:8765/ws")
     print(findings[0].number, findings[0].what, findings[0].status, findings[0].detail)
 
-Each has a finding: ok, failed, skipped (this server has no free tables, or not the settings), or not from outside, with
-the test that covers it. Attacks that need seats are tried by two clients at an empty table. Two others play a match at
-another table meanwhile; finding 0 says whether any frame of it was lost. Attacks that use up the limits of one address
-come last: wrong codes lock this machine out of seats for a minute.
+Each attack has one `Finding`. Its status is ok, failed, skipped (the server has no free table or lacks a setting), or
+"not from outside", with the test that covers the attack. Two clients at an empty table try the attacks that need seats.
+Meanwhile two other clients play a match at another table; finding 0 says whether they lost any frame.
+
+Attacks that use up the limits of one address come last, because wrong codes lock this machine out of seats for a
+minute.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ Seated = Callable[[Pair], Awaitable[str]]
 
 @dataclass(frozen=True)
 class Attack:
-    """An attack and its probes, or the reason why it cannot be tried from outside (`why`)."""
+    """An attack and the probes that try it. `why` is the reason if it cannot be tried from outside."""
 
     number: int
     what: str
@@ -103,7 +105,7 @@ ATTACKS = (
 )
 BESIDE: tuple[tuple[Probe, ...], ...] = ((o.slow_handshake,), (o.silence,), (o.half_open,),
                                          (o.frame_flood, o.ping_flood, o.fragment_flood))
-"""Probes that mostly wait. Each row runs one after the other, at the same time as everything else."""
+"""Probes that mostly wait. The probes of a row run one after another; the rows run beside all other probes."""
 LAST: tuple[Probe, ...] = (o.connection_flood, o.guessing)
 """Probes that use up the limits of one address."""
 ENDING: tuple[Seated, ...] = (s.no_raise_left, leaks.secret_kept, leaks.dealt_from_the_secret, s.never_reads, s.absent,
@@ -114,16 +116,16 @@ BYSTANDERS = "a match at another table, played by two well-behaved clients"
 
 @dataclass
 class AttackRun:
-    """One run: the chosen attacks, and what was found so far."""
+    """One run of `attack`: the chosen attacks, and the results so far."""
 
     target: Target
     only: Collection[int]
     progress: Callable[[int, int], None]
     outcomes: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
-    """Status and text of each probe, by attack."""
+    """Status and text of each probe, by the attack's number."""
     done: int = 0
     tried: int = 0
-    """Number of probes with seats that were tried."""
+    """The number of probes at the table that were tried."""
 
     def __post_init__(self) -> None:
         self.attacks = [attack for attack in ATTACKS if attack.number in self.only]
@@ -141,7 +143,7 @@ class AttackRun:
                                  self._at_table(tables[1] if len(tables) > 1 else None))
             await self._one_by_one(LAST)
             ended = [begun if begun[0] != OK else await try_probe(bystanders.verdict()),
-                     await try_probe(o.still_there(self.target))]
+                     await try_probe(o.still_healthy(self.target))]
         finally:
             await bystanders.end()
         self.progress(self.total, self.total)
@@ -200,18 +202,21 @@ async def try_probe(probe: Awaitable[str | None]) -> tuple[str, str]:
         return SKIPPED, str(skipped)
     except AssertionError as problem:
         return FAILED, str(problem)
-    except (ClientError, OSError, TimeoutError, KeyError, ValueError) as error:  # bad answers
+    # the server answered with something unexpected
+    except (ClientError, OSError, TimeoutError, KeyError, ValueError) as error:
         return FAILED, f"{type(error).__name__}: {str(error)[:200]}"
 
 
 async def attack(url: str, only: Collection[int] | None = None, *, operator: str | None = None,
                  progress: Callable[[int, int], None] = lambda done, total: None) -> list[Finding]:
-    """Try the attacks with these numbers, by default all; the first finding is that of the bystanders' match.
+    """Try the attacks with these numbers, by default all, and return their findings.
 
-    Raise ConnectionError if no server answers, or if it has locked this machine out.
+    The first finding is about the match that two other clients play meanwhile. Raise ConnectionError if no server
+    answers, or if the server has locked this machine out.
     """
     numbers = range(1, len(ATTACKS) + 1) if only is None else only
-    connector = TCPConnector(limit=0, force_close=True)  # each connection may only send so much
+    # the server limits what one connection may send, so every request needs a new one
+    connector = TCPConnector(limit=0, force_close=True)
     async with ClientSession(timeout=ClientTimeout(total=60), connector=connector) as session:
         target = Target(url, session, operator)
         try:
@@ -222,10 +227,10 @@ async def attack(url: str, only: Collection[int] | None = None, *, operator: str
 
 
 async def _check_open(target: Target) -> None:
-    """Raise ConnectionError if the server refuses every hello of this machine because it sent too many wrong codes."""
+    """Raise ConnectionError if the server refuses this machine because it sent too many wrong codes."""
     try:
         reply = await target.ask(of(type="hello", team="\u202e", join_code="check-server"), types=("error",))
     except AssertionError:
-        return  # the probes will find out what it does not answer
+        return  # the probes will report what the server does not answer
     if reply.get("code") == "RATE_LIMITED":
         raise ConnectionError(f"it has locked this machine out: {reply['msg']}")

@@ -1,4 +1,4 @@
-"""Put a bot into situations that bots get wrong: is its answer legal and quick, and does it survive the frames?
+"""Put a bot into situations that bots often get wrong, and check that its answers are legal and quick.
 
 Each situation is a hand that the engine plays up to a decision: nothing to call, a stack below the minimum raise,
 betting that is not reopened. The bot gets the same frames as in an arena, and its answer goes to the engine.
@@ -26,12 +26,12 @@ from croupier.protocol.errors import Refused
 
 @dataclass(frozen=True)
 class Situation:
-    """A hand up to a decision: stacks by seat, and the line played so far."""
+    """A hand up to a decision: the stacks by seat, and the actions so far."""
 
     name: str
     stacks: tuple[int, ...]
     line: str
-    """f fold, x check, c call, a number raises to it."""
+    """The actions: `f` is a fold, `x` a check, `c` a call, and a number a raise to that amount."""
 
 
 SITUATIONS = (
@@ -69,12 +69,14 @@ class BotFinding:
 
 
 HANGS_MAX = 3
-"""Situations in a row that a bot does not answer in time before the check ends. Each takes the whole time: all of them
-took five minutes for a bot that hangs."""
+"""The check ends once a bot has failed to answer in time in this many situations in a row.
+
+Without this limit, the check of a bot that hangs took five minutes, because every situation waited for the time limit.
+"""
 
 
 def check(bot: Bot, time_ms: int = 15_000, tries: int = 3) -> Iterator[BotFinding]:
-    """Try a bot in every situation, several times with different cards; stop if it hangs again and again."""
+    """Try a bot in every situation, several times with different cards. Stop if it keeps hanging."""
     hangs = 0
     for situation in SITUATIONS:
         for seed in range(tries):

@@ -1,11 +1,13 @@
-"""Put load on an arena: many players and spectators on few cores, and measure how long the server lets them wait.
+"""Put load on an arena: many players and spectators on few cores. Measure how long the server takes to answer.
 
     report = await Load(Plan(("T-1", "T-2"), seats=6, seconds=10), "ws://localhost:8765/ws").run()
 
-Players send a legal action after `think_ms`, chosen by a seed; with `faults` some of them now and then break their
-connection, send rubbish or do not answer. An answer time lasts from sending an action until its event arrives. It
-includes the commit, the fan-out, both sockets and the generator's own delay; the report says how busy the generator
-was. Answers to actions that were sent during the measurement are waited for afterwards, so that the slowest count.
+Players send a random legal action after `think_ms`; the choice depends on a seed. With `faults`, players sometimes
+break their connection, send rubbish or do not answer.
+
+An answer time lasts from sending an action until its event arrives. It includes the commit, the broadcast, both sockets
+and the generator's own delay; the report says how busy the generator was. After the measurement the generator waits for
+answers to actions sent during it, so that the slowest answers count too.
 """
 
 from __future__ import annotations
@@ -29,29 +31,31 @@ SETTLING = 0.2
 GRACE = 2.0
 """Seconds to wait for late answers and events, and for connections to close."""
 SHARE_MAX = 0.9
-"""Share of a core above which the generator was the limit: it measured itself instead of the server."""
+"""A generator that uses more of a core than this is too slow: it measured itself instead of the server."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to put on a server."""
+    """The load to put on a server."""
 
     tables: tuple[str, ...]
     seats: int = 6
     spectators: int = 0
-    """Spectators in total, spread over the tables."""
+    """The number of spectators in total, spread over the tables."""
     think_ms: float = 50.0
     seconds: float = 10.0
     faults: float = 0.0
-    """Probability of a fault at each decision."""
+    """The probability of a fault at each decision."""
     seed: int = 1
     watch_one: bool = False
-    """All spectators at the first table, instead of spread over all."""
+    """True puts all spectators at the first table, instead of spreading them over all tables."""
     watched_think_ms: float | None = None
-    """Time to think of players at the first table; None: the same as at all others."""
+    """The time to think of players at the first table. None means the same as at all others."""
     varying: float = 0.0
-    """Largest share by which a time to think is longer or shorter. Without it tables stay in step, and the measurement
-    depends on whether they happen to ask at the same moment."""
+    """Each time to think is longer or shorter by a random share, at most this one.
+
+    Without it all tables stay in step, and the figures depend on whether they happen to prompt at the same moment.
+    """
 
     def thinking(self, table: str) -> float:
         """Return the seconds that a player at a table thinks."""
@@ -68,23 +72,23 @@ class LoadReport:
     actions: int = 0
     hands: int = 0
     frames: int = 0
-    """Messages that all clients received; and their bytes with frame headers."""
+    """Messages that all clients received. `bytes` is their size with frame headers."""
     bytes: int = 0
     dropped: int = 0
-    """Connections that the server ended, or that broke, without a fault of their own; and why."""
+    """Connections that ended unexpectedly, without a simulated fault. `endings` counts the reasons."""
     endings: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)
     answer_ms: list[float] = field(default_factory=list)
     unanswered: int = 0
-    """Actions whose event never came; they count as answer times as long as they were waited for."""
+    """Actions whose event never came. Each counts with the time for which the generator waited."""
     reach_ms: list[float] = field(default_factory=list)
-    """Time from the first spectator that received an event to the last."""
+    """For each event, the time from the first spectator that received it to the last."""
     missed: int = 0
     """Events that a spectator did not receive, summed over all spectators."""
     server_cpu_seconds: float | None = None
     own_cpu_seconds: float = 0.0
-    """Processor time of this process."""
+    """Processor time of this process, the generator."""
 
     def reach(self) -> float | None:
         """Return the 99th percentile of `reach_ms`."""
@@ -92,11 +96,11 @@ class LoadReport:
         return round(spans[len(spans) * 99 // 100], 3) if spans else None
 
     def own_share(self) -> float:
-        """Return the share of a core that the generator used."""
+        """Return the share of a core that the load generator used."""
         return round(self.own_cpu_seconds / self.seconds, 3) if self.seconds else 0.0
 
     def percentile(self, share: float) -> float | None:
-        """Return the milliseconds within which this share of the answers came."""
+        """Return the answer time in milliseconds that this share of the answers did not exceed."""
         times = sorted(self.answer_ms)
         return round(times[min(len(times) - 1, int(share * len(times)))], 3) if times else None
 
@@ -118,26 +122,27 @@ class Load:
 
     def __init__(self, plan: Plan, url: str, cpu: Callable[[], float | None] = lambda: None,
                  tls: ssl.SSLContext | None = None) -> None:
-        """Prepare a load. `cpu` returns the server's processor time, if it is known; `tls` is the context for wss."""
+        """Prepare a load. `cpu` returns the server's processor time, if known; `tls` is the context for wss."""
         self.plan, self.cpu, self.url, self.tls = plan, cpu, socket_url(url), tls
         self.report = LoadReport()
         self.measuring = self.over = False
-        self.began = self.until = float("inf")  # no time is measured yet
+        self.began = self.until = float("inf")  # nothing is measured before `measure` sets both times
         self.opening = asyncio.Semaphore(OPENING)
         self.tasks: set[asyncio.Task[None]] = set()
-        self.callers = [LoadPlayer(self, table, seat) for table in plan.tables for seat in range(plan.seats)]
-        self.audiences = {table: SpectatorGroup() for table in plan.tables}
+        self.players = [LoadPlayer(self, table, seat) for table in plan.tables for seat in range(plan.seats)]
+        self.groups = {table: SpectatorGroup() for table in plan.tables}
         spread = 1 if plan.watch_one else len(plan.tables)
         self.watchers = [Watcher(self, plan.tables[number % spread]) for number in range(plan.spectators)]
-        self.guests: list[LoadClient] = [*self.callers, *self.watchers]
+        self.clients: list[LoadClient] = [*self.players, *self.watchers]
 
     async def run(self) -> LoadReport:
-        """Open all connections, play for the time given, and close them; return the report."""
+        """Open all connections, play for `plan.seconds`, close the connections, and return the report."""
         async with wire_session(self.tls) as self.session:
             try:
-                await asyncio.gather(*[self.start(guest.come()) for guest in self.guests])
+                await asyncio.gather(*[self.start(client.connect()) for client in self.clients])
                 await asyncio.sleep(SETTLING)
-                if self.report.dropped:  # part of the load would be missing from the figures
+                # without these connections the load would be smaller than planned, and the figures too good
+                if self.report.dropped:
                     raise ConnectionError(next(iter(self.report.endings)))
                 await self.measure()
                 await self._wait_while(self._expecting)
@@ -169,46 +174,46 @@ class Load:
         return time.perf_counter()
 
     async def measure(self) -> None:
-        """Measure for the time given."""
+        """Count and time everything for as long as `wait_out` takes, and write it into the report."""
         report, before = self.report, self._received()
-        report.connections = len(self.guests)
+        report.connections = len(self.clients)
         cpu, own, self.measuring, self.began = self.cpu(), time.process_time(), True, time.perf_counter()
-        await self.lasts()
+        await self.wait_out()
         self.until, self.measuring, after = time.perf_counter(), False, self.cpu()
         report.seconds, report.own_cpu_seconds = self.until - self.began, time.process_time() - own
         report.frames, report.bytes = (now - then for now, then in zip(self._received(), before, strict=True))
         if cpu is not None and after is not None:
             report.server_cpu_seconds = round(after - cpu, 3)
 
-    async def lasts(self) -> None:
-        """Wait for as long as the plan says; tests override this to wait for something else."""
+    async def wait_out(self) -> None:
+        """Wait for the planned time. Tests override this to wait for something else."""
         await asyncio.sleep(self.plan.seconds)
 
     def _received(self) -> tuple[int, int]:
-        return sum(guest.messages for guest in self.guests), sum(guest.bytes for guest in self.guests)
+        return sum(client.messages for client in self.clients), sum(client.bytes for client in self.clients)
 
     def _expecting(self) -> bool:
         """Return True if answers or events of the measured time are still missing."""
-        return (any(self.began <= caller.sent_at < self.until for caller in self.callers)
-                or any(audience.missed(self.began, self.until) for audience in self.audiences.values()))
+        return (any(self.began <= player.sent_at < self.until for player in self.players)
+                or any(group.missed(self.began, self.until) for group in self.groups.values()))
 
     def _conclude(self) -> None:
-        for caller in self.callers:
-            if self.began <= caller.sent_at < self.until:
+        for player in self.players:
+            if self.began <= player.sent_at < self.until:
                 self.report.unanswered += 1
-                self.answered(caller.sent_at)
-        for audience in self.audiences.values():
-            self.report.missed += audience.missed(self.began, self.until)
-            self.report.reach_ms += audience.spans(self.began, self.until)
+                self.answered(player.sent_at)
+        for group in self.groups.values():
+            self.report.missed += group.missed(self.began, self.until)
+            self.report.reach_ms += group.spans(self.began, self.until)
 
     async def _close(self) -> None:
         self.over = True
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        for guest in self.guests:
-            guest.hang_up()
-        await self._wait_while(lambda: any(guest.connected for guest in self.guests))
+        for client in self.clients:
+            client.hang_up()
+        await self._wait_while(lambda: any(client.connected for client in self.clients))
 
     async def _wait_while(self, so: Callable[[], bool]) -> None:
         """Wait while a condition holds, at most GRACE seconds."""

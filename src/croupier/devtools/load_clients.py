@@ -1,8 +1,8 @@
 """The clients of a load: players that send legal actions, and spectators that note when events arrive.
 
-Each is a connection of its own, called by the event loop. Nearly every frame is recognised by its first bytes and not
-decoded. A player answers after the whole read that contained the prompt, because later frames of the same read may
-already have ended the prompt.
+Each client has a connection of its own, and the event loop calls it directly, without a task. To save time, a client
+recognises nearly every frame by its first bytes and does not decode it. A player answers only after it has handled all
+frames of a read, because a later frame of the same read may already have ended the prompt.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PROMPTS = (b'{"type":"act"', b'{"type":"snapshot"')
 
 
 class LoadPrompt(msgspec.Struct, gc=False):
-    """The fields that a player reads of an `act`, or of a `snapshot` that asks."""
+    """The fields that a player reads from a prompt: an `act`, or a `snapshot` sent when it is the player's turn."""
 
     legal: Any = None
     decision: int | None = None
@@ -48,40 +48,40 @@ class LoadClient(Wire):
         super().__init__()
         self.load, self.table, self.greeting = load, table, greeting
         self.broke = False
-        """True if the connection is about to end by a fault of its own."""
-        self.let_in: asyncio.Future[None] | None = None
+        """True if the client has broken the connection on purpose, as a simulated fault."""
+        self.admitted: asyncio.Future[None] | None = None
         """Set once the server has accepted or refused the client; None afterwards."""
 
-    async def come(self) -> None:
+    async def connect(self) -> None:
         """Connect; raise ConnectionError with the reason if the server does not accept the client."""
         async with self.load.opening:
-            let_in = self.let_in = asyncio.get_running_loop().create_future()
+            admitted = self.admitted = asyncio.get_running_loop().create_future()
             try:
                 async with asyncio.timeout(PATIENCE):
                     await open_wire(self.load.session, socket_url(self.load.url, self.table), self)
                     self.broke = False
                     self.say(self.greeting)
-                    await let_in
+                    await admitted
             except TimeoutError:
                 raise ConnectionError(f"{self.table}: not let in within {PATIENCE:.0f} s") from None
             finally:
-                let_in.cancel()
+                admitted.cancel()
 
     def welcomed(self) -> None:
         """Note that the server has accepted the client."""
-        if self.let_in is not None and not self.let_in.done():
-            self.let_in.set_result(None)
-        self.let_in = None
+        if self.admitted is not None and not self.admitted.done():
+            self.admitted.set_result(None)
+        self.admitted = None
 
     def refused(self, why: str) -> None:
         """Note that the server has refused the client."""
-        if self.let_in is not None and not self.let_in.done():
-            self.let_in.set_exception(ConnectionError(f"{self.table}: not let in: {why[:200]}"))
-        self.let_in = None
+        if self.admitted is not None and not self.admitted.done():
+            self.admitted.set_exception(ConnectionError(f"{self.table}: not let in: {why[:200]}"))
+        self.admitted = None
 
     def lost(self, why: str) -> None:
-        """Handle the end of the connection; after a fault of its own the client connects again."""
-        if self.let_in is not None:
+        """Handle the end of the connection. After a simulated fault, connect again."""
+        if self.admitted is not None:
             self.refused(why)
         elif self.broke and not self.load.over:
             self.load.start(self._come_back())
@@ -90,13 +90,13 @@ class LoadClient(Wire):
 
     async def _come_back(self) -> None:
         try:
-            await self.come()
+            await self.connect()
         except OSError as error:
             self.load.dropped(str(error))
 
 
 class Reception:
-    """When the first and the last spectator received an event, and how many did."""
+    """The times when the first and the last spectator received an event, and how many received it."""
 
     __slots__ = ("by", "first", "last")
 
@@ -129,9 +129,9 @@ class Watcher(LoadClient):
 
     def __init__(self, load: Load, table: str) -> None:
         super().__init__(load, table, SPECTATE)
-        audience = load.audiences[table]
-        audience.size += 1
-        self.heard = audience.heard
+        group = load.groups[table]
+        group.size += 1
+        self.heard = group.heard
 
     def text(self, data: bytes) -> None:
         """Note an event; once the client is accepted, other frames do not matter."""
@@ -143,7 +143,7 @@ class Watcher(LoadClient):
             else:
                 heard.last = now
                 heard.by += 1
-        elif self.let_in is not None:
+        elif self.admitted is not None:
             if data.startswith(ERROR):
                 self.refused(data.decode(errors="replace"))
             else:
@@ -161,15 +161,15 @@ class LoadPlayer(LoadClient):
         self.thinking = load.plan.thinking(table)
         self.counts_hands = seat == 0
         self.seat = b""
-        """The bytes by which an event of its seat is recognised without decoding: seats have one digit."""
+        """The bytes that occur in every event of this player's seat. Seat numbers have one digit."""
         self.asked: LoadPrompt | None = None
-        """The prompt that it has not answered."""
+        """The prompt that this player has not answered yet."""
         self.timer: asyncio.Handle | None = None
         self.sent_at = 0.0
-        """When it answered, until the event of its action arrives."""
+        """The time of the last answer; 0 once the event of that action has arrived."""
 
     def text(self, data: bytes) -> None:
-        """Handle a frame; most are about other players."""
+        """Handle a frame. Most frames are about other players and are skipped."""
         if data.startswith(EVENT):
             if (self.sent_at or self.asked is not None) and self.seat in data:
                 self._acted()
@@ -179,7 +179,7 @@ class LoadPlayer(LoadClient):
             self._other_frame(data)
 
     def _acted(self) -> None:
-        """Note that its action was accepted, or that its time is over."""
+        """Note that the player's action was accepted, or that its time has run out."""
         if self.sent_at:
             self.load.answered(self.sent_at)
         self.sent_at, self.asked = 0.0, None
@@ -206,7 +206,7 @@ class LoadPlayer(LoadClient):
             self.timer = asyncio.get_running_loop().call_later(thinking, self._answer)
 
     def _answer(self) -> None:
-        """Answer the prompt, or simulate a fault."""
+        """Answer the prompt, or simulate a fault instead."""
         self.timer, asked, self.asked = None, self.asked, None
         if asked is None or not self.connected:
             return
@@ -218,18 +218,18 @@ class LoadPlayer(LoadClient):
         self.say(msgspec.json.encode(action))
 
     def _fault(self) -> bool:
-        """Simulate a fault; return True if the prompt is answered all the same."""
+        """Simulate a fault. Return True if the player still answers the prompt."""
         kind = self.rng.choice(("rubbish", "breaks", "silent"))
         self.load.report.faults[kind] += self.load.measuring
         if kind == "rubbish":
             self.say(self.rng.choice(RUBBISH))
         elif kind == "breaks":
-            self.broke, self.sent_at = True, 0.0  # the event of an action sent before may never come
+            self.broke, self.sent_at = True, 0.0  # do not wait for the event of an earlier action: it may never come
             self.hang_up()
         return kind == "rubbish"
 
     def _choice(self, asked: LoadPrompt) -> dict[str, Any]:
-        """Return a legal and small action, so that hands reach all streets and matches last."""
+        """Return a legal and small action, so that hands reach all streets and matches do not end soon."""
         legal = asked.legal
         if "RAISE_TO" in legal and self.rng.random() < 0.05:
             return {"action": "RAISE_TO", "amount": asked.min_raise_to}

@@ -1,4 +1,4 @@
-"""Run a server in a process beside this one for as long as it is needed."""
+"""Run a server in a separate process for as long as a test or a measurement needs it."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ class OwnServer:
     process: subprocess.Popen[str]
 
     def cpu_seconds(self) -> float | None:
-        """Return the processor time of all its processes so far; None if the machine does not report it."""
+        """Return the processor time that the server's processes have used; None if the machine does not report it."""
         used = usage_of(self.process.pid)
         return used.cpu_seconds if used.tasks else None
 
     def resident_mb(self) -> float | None:
-        """Return the memory of all its processes now; None if the machine does not report it."""
+        """Return the memory that the server's processes use now; None if the machine does not report it."""
         used = usage_of(self.process.pid)
         return used.memory / 1_048_576 if used.tasks else None
 
     def open_files(self) -> int:
-        """Return the number of open files of all its processes."""
+        """Return the number of files that the server's processes have open."""
         files = 0
         for pid in (self.process.pid, *pids_below(self.process.pid)):
-            with contextlib.suppress(OSError):  # a process that has ended meanwhile
+            with contextlib.suppress(OSError):  # a process may have ended meanwhile
                 files += len(os.listdir(f"/proc/{pid}/fd"))
         return files
 
 
 @contextmanager
 def own_server(*options: str, disk: bool = True) -> Iterator[OwnServer]:
-    """Run `croupier arena` with some options, its store in a temporary folder or in memory; end it afterwards."""
+    """Run `croupier arena` with these options, and end it afterwards. Its store is a temporary folder, or in memory."""
     with tempfile.TemporaryDirectory() as folder:
         db = str(Path(folder) / "arena.db") if disk else ":memory:"
         command = [sys.executable, "-m", "croupier", "arena", "--port", "0", "--db", db, "--void-on-stop", *options]
@@ -66,7 +66,8 @@ def address_of(process: subprocess.Popen[str]) -> str:
     assert process.stderr is not None
     for line in process.stdout:
         if found := re.search(r"(?:bots|spectators) connect to (\S+)", line):
-            for stream in (process.stdout, process.stderr):  # a server whose pipe is full would stop at its next line
+            # without a reader the pipe would fill up, and the server would block at its next line of output
+            for stream in (process.stdout, process.stderr):
                 threading.Thread(target=stream.read, daemon=True).start()
             return found[1]
     raise ConnectionError(f"the server did not open: {process.stderr.read().strip()[-300:]}")

@@ -3,10 +3,13 @@
     async with wire_session() as session:
         await open_wire(session, "wss://localhost:8765/ws?table=T-1", wire)
 
-From then on `wire.text` and `wire.lost` are called, until the session is closed at the latest. aiohttp's session makes
-the handshake, its compiled reader parses the frames and its writer makes them. `ClientSession.ws_connect` would also
-take a task and several wake-ups per message: enough to make the load generator, not the server, the limit. Pings are
-answered, a close is answered and remembered, and a frame that no server may send ends the connection with its code.
+From then on the event loop calls `wire.text` for each message and, at the latest when the session is closed,
+`wire.lost`. aiohttp's session does the handshake, its compiled reader parses the frames, and its writer makes them.
+`ClientSession.ws_connect` is not used: it needs a task and several wake-ups per message, enough to make the load
+generator the bottleneck instead of the server.
+
+A wire answers pings. It answers a close and keeps its code. A frame that no server may send ends the connection with
+the matching close code.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ from aiohttp import (
     WebSocketError,
     WSMsgType,
 )
-from aiohttp._websocket.reader import WebSocketDataQueue  # the compiled reader takes no other queue
+from aiohttp._websocket.reader import WebSocketDataQueue  # the compiled reader accepts only this class of queue
 from aiohttp.http import WebSocketReader
 
 from croupier.arena.server.fanout import FrameWriter
@@ -43,7 +46,7 @@ UPGRADE = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Versi
 
 
 class NotUpgraded(Error, ConnectionError):  # noqa: N818 - what happened
-    """The server answered the handshake with this status, above 101."""
+    """Raised if the server answered the handshake with an HTTP status other than 101."""
 
     def __init__(self, status: int, reason: str | None) -> None:
         super().__init__(f"answered by {status} {reason}")
@@ -51,38 +54,38 @@ class NotUpgraded(Error, ConnectionError):  # noqa: N818 - what happened
 
 
 class _Inbox(WebSocketDataQueue):
-    """The reader's queue, which keeps nothing: every message is handled when it is complete."""
+    """The queue that the reader fills. It stores nothing: each message is handled as soon as it is complete."""
 
     def __init__(self, wire: Wire) -> None:
         super().__init__(cast(Any, None), MESSAGE_MAX, loop=asyncio.get_running_loop())
         self.wire = wire
 
     def feed_data(self, data: Any, size: int) -> None:
-        """Handle a message. The compiled reader drops exceptions, so they are reported from here."""
+        """Handle a message. Report exceptions here, because the compiled reader would drop them."""
         try:
             self.wire.message(data)
         except Exception as error:
             self.wire.broken(error)
 
     def set_exception(self, exc: BaseException, exc_cause: BaseException | object = None) -> None:
-        """Handle a frame that no server may send."""
+        """End the connection, because the server sent a frame that no server may send."""
         self.wire.broken(exc)
 
 
 class Wire(asyncio.Protocol):
-    """One connection: text messages go to `text`, its end to `lost`."""
+    """One connection. It calls `text` for each text message and `lost` when the connection ends."""
 
     transport: asyncio.Transport
 
     def __init__(self) -> None:
         self.ending, self.code = "", 0
-        """Why the connection ends, once that is known, and the server's close code."""
+        """The reason why the connection ends, once known, and the server's close code."""
         self.connected = False
         self.messages = self.bytes = 0
-        """Text messages so far, and bytes of frames."""
+        """The number of text messages received so far, and the bytes of all frames."""
         self.reader: WebSocketReader | None = None
         self.answer: ClientResponse | None = None
-        """The answer to the handshake: aiohttp closes the connection when this is no longer held."""
+        """The answer to the handshake. Without a reference to it, aiohttp would close the connection."""
 
     def text(self, data: bytes) -> None:
         """Handle a text message."""
@@ -104,7 +107,7 @@ class Wire(asyncio.Protocol):
             self.transport.close()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Start to read frames: the handshake is done."""
+        """Start to read frames, because the handshake is done."""
         self.reader = WebSocketReader(_Inbox(self), MESSAGE_MAX, False, False)
         self.ending, self.connected = "", True
         self.transport = cast(asyncio.Transport, transport)
@@ -121,7 +124,8 @@ class Wire(asyncio.Protocol):
         if self.answer is not None and self.answer.connection is not None:
             handler = self.answer.connection.protocol
             self.answer.close()
-            cast(asyncio.Protocol, handler).connection_lost(exc)  # a session that is closed waits for it
+            # aiohttp's session waits for this call when it is closed
+            cast(asyncio.Protocol, handler).connection_lost(exc)
         self.lost(self.ending or (str(exc) if exc else "the connection was cut"))
 
     def message(self, message: Any) -> None:
@@ -157,7 +161,10 @@ def wire_session(tls: ssl.SSLContext | None = None) -> ClientSession:
 
 
 async def open_wire(session: ClientSession, url: str, wire: Wire, headers: Mapping[str, str] = UPGRADE) -> None:
-    """Connect and upgrade; raise NotUpgraded, or ConnectionError with the reason, if that is not possible."""
+    """Connect and upgrade to WebSocket.
+
+    Raise NotUpgraded if the server refuses the upgrade, or ConnectionError with the reason if it cannot be reached.
+    """
     key = base64.b64encode(os.urandom(16))
     try:
         answer = await session.get(url, headers={**UPGRADE, **headers, "Sec-WebSocket-Key": key.decode()},
@@ -177,7 +184,7 @@ async def open_wire(session: ClientSession, url: str, wire: Wire, headers: Mappi
     wire.answer = answer
     transport, protocol = cast(asyncio.Transport, connection.transport), cast(Any, connection.protocol)
     wire.connection_made(transport)
-    protocol.set_parser(wire.reader, None)  # frames that came with the answer
+    protocol.set_parser(wire.reader, None)  # the server may already have sent frames together with its answer
     transport.set_protocol(wire)
 
 

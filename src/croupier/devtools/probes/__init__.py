@@ -1,1 +1,1 @@
-"""Attacks on a server from outside, over its own address: sockets, HTTP, seats. Nothing here knows the host."""
+"""Attacks on a server from outside: over sockets, over HTTP, and from seats. They use nothing of the server's code."""

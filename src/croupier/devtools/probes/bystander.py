@@ -1,6 +1,6 @@
-"""A match that two well-behaved clients play during all attacks: no frame of it may be lost or late.
+"""A match that two well-behaved clients play during all attacks. It must not lose or delay any frame.
 
-If no table is free, a table that is in play is watched instead.
+If no table is free, the probes watch a table where others are playing instead.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class BystanderMatch:
     def __init__(self, target: Target, table: str | None) -> None:
         self.target, self.table = target, table
         self.stack = AsyncExitStack()
-        """What is left and closed at the end."""
+        """The connections and the seats, which are released at the end."""
         self.pair: Pair | None = None
         self.watcher: Client | None = None
         self.playing: asyncio.Task[None] | None = None
@@ -59,7 +59,7 @@ class BystanderMatch:
         self.over = True
         if self.playing is not None:
             await self.playing
-        await asyncio.sleep(0.2)  # spectators are served last: their last frames may be on the way
+        await asyncio.sleep(0.2)  # the server sends to spectators last, so their last frames may still be on the way
         for frames in self._received():
             self._unharmed(frames)
         if self.pair is None:
@@ -82,10 +82,10 @@ class BystanderMatch:
         expect(not found, found)
 
     def _same(self, pair: Pair) -> None:
-        """Check that players and spectator received the same events."""
+        """Check that the players and the spectator received the same events."""
         first, second, third = (
             {(frame["hand_id"], frame["event_no"]) for frame in client.frames if frame["type"] == "event"}
-            for client in (pair.watcher, pair.one.now, pair.two.now))
+            for client in (pair.watcher, pair.one.connection, pair.two.connection))
         missing = (first | second | third) - (first & second & third)
         expect(not missing, f"an event did not reach everybody: {sorted(missing)[:1]}")
 

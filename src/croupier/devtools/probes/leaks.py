@@ -1,6 +1,8 @@
-"""Look for secrets in what a pair received while it played: cards of others, and values that determine a deck.
+"""Look for secrets in the frames and pages that two probe players received: hidden cards, and values that determine a
+deck.
 
-Both know their own cards, so any card that the other one, a spectator or a page should not see is recognised.
+Each of the two players knows its own cards. So a probe can recognise a card that the server should not have sent to the
+opponent, to a spectator or on a page.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from croupier.devtools.probes.target import Frame, Skip, expect
 from croupier.fair import commitment, fair_deck
 
 FOLDED = 6
-"""Hands that are played in the same way, to compare their frames."""
+"""How many hands are played in the same way, to compare their frames."""
 Received = list[tuple[str, Frame]]
 Holes = dict[str, tuple[int, list[str]]]
 _CARD = re.compile(r'"[2-9TJQKA][cdhs]"')
@@ -23,37 +25,37 @@ _NUMBER = re.compile(r"\d+")
 _HEX = re.compile(r'"(receipt|commit)":"[^"]*"')
 
 
-async def _played(pair: Pair) -> None:
-    """Play hands of all kinds, once for each pair: folded, checked down, with a reconnection in the middle."""
+async def _play_all_kinds(pair: Pair) -> None:
+    """Play folded and checked-down hands, with a reconnection in the middle. Do this once for each pair."""
     if pair.folded:
         return
     for _ in range(FOLDED):
         pair.folded.append((await pair.fresh_hand())[2]["hand_id"])
-        await _look(pair, f"/api/tables/{pair.table}", pair.folded[-1])
+        await _fetch(pair, f"/api/tables/{pair.table}", pair.folded[-1])
         await pair.act("FOLD")
     for hand in pair.folded:
-        await _look(pair, f"/api/hands/{hand}", hand)
+        await _fetch(pair, f"/api/hands/{hand}", hand)
     player, _, prompt = await pair.fresh_hand()
     await pair.accepted(player, action(prompt, "CALL"))
-    await player.come()
+    await player.connect()
     await pair.act("CHECK")
-    await _look(pair, f"/api/tables/{pair.table}", prompt["hand_id"])
+    await _fetch(pair, f"/api/tables/{pair.table}", prompt["hand_id"])
     await pair.check_down()
 
 
-async def _look(pair: Pair, path: str, hand: str) -> None:
-    """Keep the text of a page that is about a hand."""
+async def _fetch(pair: Pair, path: str, hand: str) -> None:
+    """Fetch a page about a hand, and keep its text in `pair.pages`."""
     for _ in range(20):
         status, text = await pair.target.get(path)
         if status != 404:
             break
-        await asyncio.sleep(0.05)  # the hand is about to end
+        await asyncio.sleep(0.05)  # the page appears when the hand has ended, which may take a moment
     expect(status == 200, f"{path} is {status}")
     pair.pages.append((text, {"hand_id": hand}))
 
 
 def leaked(received: Received, hidden: Holes) -> str:
-    """Return the first hidden card that was received without having been shown, and where; else an empty text."""
+    """Return the first hidden card that was received before it was shown, and where; else an empty text."""
     hand, shown = "", set[str]()
     for text, frame in received:
         if frame["type"] == "start_hand":
@@ -70,30 +72,30 @@ def leaked(received: Received, hidden: Holes) -> str:
 
 
 async def others_cards(pair: Pair) -> str:
-    """Look for cards of others in frames, snapshots, the lobby, pages, and records of folded hands."""
-    await _played(pair)
+    """Look for the opponent's cards in frames, snapshots, the lobby, pages, and records of folded hands."""
+    await _play_all_kinds(pair)
     for player, other in ((pair.one, pair.two), (pair.two, pair.one)):
-        found = leaked(player.received(), other.holes())
+        found = leaked(player.received(), other.hole_cards())
         expect(not found, found)
         for text, frame in pair.pages:
-            cards = other.holes()[frame["hand_id"]][1]
+            cards = other.hole_cards()[frame["hand_id"]][1]
             texts = [f'"{card}"' for card in cards] + ["".join(cards), "".join(reversed(cards))]
             expect(not any(card in text for card in texts), f"the API shows cards of {frame['hand_id']}")
-    return f"{len(pair.one.holes())} hands"
+    return f"{len(pair.one.hole_cards())} hands"
 
 
 async def spectators_cards(pair: Pair) -> str:
-    """Look for cards of players on a second connection that only watches."""
-    await _played(pair)
+    """Look for players' cards in the frames of a second connection that only watches."""
+    await _play_all_kinds(pair)
     for player in (pair.one, pair.two):
-        found = leaked(pair.watcher.received, player.holes())
+        found = leaked(pair.watcher.received, player.hole_cards())
         expect(not found, found)
     return f"{len(pair.watcher.frames):,} frames"
 
 
 async def private_frames(pair: Pair) -> str:
-    """Look for prompts and cards that went to others than their own seat."""
-    await _played(pair)
+    """Look for prompts and cards that were sent to anybody but their own seat."""
+    await _play_all_kinds(pair)
     private = [frame["type"] for frame in pair.watcher.frames if frame["type"] in ("act", "cards") or "you" in frame]
     expect(not private, f"a spectator was sent {', '.join(private[:3])}")
     for player in (pair.one, pair.two):
@@ -107,13 +109,13 @@ async def private_frames(pair: Pair) -> str:
 
 
 def _shape(text: str) -> str:
-    """Return a frame without cards, numbers and seals: its length and order remain."""
+    """Return a frame with its cards, numbers and hashes replaced. Its length and the order of its fields remain."""
     return _NUMBER.sub("0", _CARD.sub('"??"', _HEX.sub("", text)))
 
 
 async def alike(pair: Pair) -> str:
-    """Compare hands that were played in the same way: length and order of frames must not depend on cards."""
-    await _played(pair)
+    """Compare hands that were played in the same way. The length and order of their frames must not depend on cards."""
+    await _play_all_kinds(pair)
     for who, received in (("spectators", pair.watcher.received), ("players", pair.one.received()),
                           ("players", pair.two.received())):
         shapes: dict[str, set[tuple[str, ...]]] = {}
@@ -141,8 +143,8 @@ def _by_hand(received: Received, hands: list[str]) -> dict[str, list[str]]:
 
 
 async def numbered(pair: Pair) -> str:
-    """Look for events without a number, repeated, or with a gap."""
-    await _played(pair)
+    """Look for events without a number, with a repeated number, or with a gap before them."""
+    await _play_all_kinds(pair)
     for client in (pair.watcher, *pair.one.past, *pair.two.past):
         found = gap(client.frames)
         expect(not found, found)
@@ -168,8 +170,8 @@ def gap(frames: list[Frame]) -> str:
 
 
 async def _match_end(pair: Pair) -> Frame:
-    """Go all-in until one of them has all chips; return `match_end`."""
-    await _played(pair)
+    """Go all-in until one player has all the chips; return `match_end`."""
+    await _play_all_kinds(pair)
     for _ in range(20):
         for found in pair.watcher.frames:
             if found["type"] == "match_end":
@@ -177,12 +179,12 @@ async def _match_end(pair: Pair) -> Frame:
         await pair.all_in()
         await pair.act("CALL")
         await pair.turn()
-        await asyncio.sleep(0.05)  # spectators are served last
+        await asyncio.sleep(0.05)  # the server sends to spectators last
     raise Skip("twenty times all-in did not end the match")
 
 
 def _everything(pair: Pair) -> Received:
-    """Return what the players and the spectator received."""
+    """Return all frames that the players and the spectator received."""
     return [*pair.watcher.received, *pair.one.received(), *pair.two.received()]
 
 
@@ -194,7 +196,7 @@ async def secret_kept(pair: Pair) -> str:
     expect(commitment(deal["match_id"], bytes.fromhex(deal["secret"])).hex() == deal["commit"],
            "the secret does not fit its hash")
     for text, frame in _everything(pair):
-        # match_end is the frame that publishes it
+        # `match_end` is the frame that may publish the secret
         early = frame["type"] != "match_end" and ("secret" in text or deal["secret"] in text or '"deck"' in text)
         expect(not early, f"{frame['type']} contains the secret")
         commit = frame.get("deal", {}).get("commit", deal["commit"])
@@ -204,7 +206,7 @@ async def secret_kept(pair: Pair) -> str:
 
 
 async def dealt_from_the_secret(pair: Pair) -> str:
-    """Deal the hands again from the published secret, and look at the ids of hands."""
+    """Deal the hands again from the published secret and compare the cards. Check the form of the hand ids too."""
     deal = (await _match_end(pair))["deal"]
     if "secret" not in deal:
         raise Skip("secrets are not published here (--reveal)")
@@ -213,17 +215,17 @@ async def dealt_from_the_secret(pair: Pair) -> str:
     dealt = 0
     for start in hands:
         expect(_ID.fullmatch(start["hand_id"]) is not None, f"{start['hand_id']} has not the form of a hand id")
-        dealt += _as_dealt(pair, start, bytes.fromhex(deal["secret"]))
+        dealt += _check_deal(pair, start, bytes.fromhex(deal["secret"]))
     expect(dealt > 0, "no hand of the match was seen")
     commits = {frame["deal"]["match_id"]: frame["deal"]["commit"] for _, frame in _everything(pair) if "deal" in frame}
     expect(len(set(commits.values())) == len(commits), "two matches have the same secret")
     return f"{dealt} hands dealt again"
 
 
-def _as_dealt(pair: Pair, start: Frame, secret: bytes) -> int:
-    """Return 1 if the hand's cards are those of its secret, 0 if they were not all seen."""
-    seen = dict(player.holes()[start["hand_id"]] for player in (pair.one, pair.two) if start["hand_id"] in
-                player.holes())
+def _check_deal(pair: Pair, start: Frame, secret: bytes) -> int:
+    """Check that a hand was dealt from the match's secret. Return 1, or 0 if some of its cards were never seen."""
+    seen = dict(player.hole_cards()[start["hand_id"]] for player in (pair.one, pair.two) if start["hand_id"] in
+                player.hole_cards())
     if len(seen) != 2:
         return 0
     deck = fair_deck(start["deal"]["match_id"], secret, start["deal"]["hand_no"], [b"", b""])

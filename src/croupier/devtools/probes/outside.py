@@ -44,12 +44,12 @@ HIDDEN = ("/arena.db", "/..%2farena.db", "/%2e%2e/%2e%2e/etc/passwd", "/../../..
           "/api/hands?limit=999999999", "/api/hands?table=' OR '1'='1", "/api/tables/__class__", "/api/hands?before=-1")
 SECRETS = ("join_code", "operator_code", "SQLite format", "Traceback", "root:", '"hole"')
 CONNECTIONS_MAX = 1100
-"""Connections from one address above which the server has no useful limit."""
+"""A server that accepts more connections than this from one address has no useful limit."""
 GUESSES_MAX = 300
 SLOW_S = 5.0
 """Seconds after which another client counts as delayed, however busy the machine is."""
 FLOOD_BYTES = 5_000_000
-"""Bytes of a flood."""
+"""The number of bytes that one flood sends."""
 HEAVY = "".join(f"[{number}]\nvariant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n"
                 "starting_stacks = [100, 100]\nactions = ['d dh p1 AhKh', 'd dh p2 QcQd', 'p1 f']\n"
                 for number in range(1, 2001)).encode()
@@ -62,7 +62,7 @@ BAD_FILES = (b"", b"\x00" * 1000, b"\xff\xfe\xff", ("x = " + "[" * 50_000).encod
 
 
 async def nothing_hidden_over_http(target: Target) -> str:
-    """Look for files of the server, cards and codes in pages, errors and metrics."""
+    """Look for the server's files, for cards and for codes in pages, errors and metrics."""
     pages = ["/api/tables", "/api/hands", "/api/matches", "/api/standings", "/api/courses", "/metrics", "/healthz"]
     for path in [*pages, *HIDDEN]:
         status, text = await target.get(path)
@@ -86,7 +86,7 @@ async def arrives(target: Target, table: Frame | None = None) -> list[Frame]:
 
 
 async def delay_held(target: Target) -> str:
-    """Look for public routes that show a table before its spectator delay has passed."""
+    """Look for public pages that show a table's state before its spectator delay has passed."""
     delayed = [table for table in await target.tables() if "spectator_delay" in table["config"]]
     if not delayed:
         return "no table has a delay"
@@ -110,7 +110,7 @@ def _number(hand_id: str | None) -> int:
 
 
 async def feed_without_cards(target: Target) -> str:
-    """Look for hole cards in what a spectator and the operator are sent."""
+    """Look for hole cards in the frames that a spectator and the operator receive."""
     frames = await arrives(target)
     if target.operator is not None:
         asked = of(type="operator", code=target.operator, command="STATUS")
@@ -122,7 +122,7 @@ async def feed_without_cards(target: Target) -> str:
 
 
 async def no_compression(target: Target) -> str:
-    """Offer compression on a socket; a server that agreed would fail its handshake."""
+    """Offer compression on a socket. A server that accepts it fails the probe."""
     await (await target.open(headers=DEFLATE)).close()
     return "declined"
 
@@ -145,7 +145,7 @@ async def _ended_with(target: Target, sent: bytes, code: int, headers: dict[str,
 
 
 async def other_site(target: Target) -> str:
-    """Open a socket as a page of another site does."""
+    """Open a socket in the way a page of another website does."""
     for origin in ("https://evil.example", "null", f"http://{target.host}.evil.example"):
         try:
             await (await target.open(headers={"Origin": origin})).close()
@@ -157,14 +157,14 @@ async def other_site(target: Target) -> str:
 
 
 async def bad_names(target: Target) -> str:
-    """Send names with control, bidi and zero-width characters, of several alphabets, too long."""
+    """Send names that are too long, mix alphabets, or contain control, bidi and zero-width characters."""
     for name in BAD_NAMES:
         expect_code(name, await target.ask(of(type="hello", team=name, join_code="check-server")), "BAD_SCHEMA")
     return f"{len(BAD_NAMES)} names"
 
 
 async def page_policy(target: Target) -> str:
-    """Check that the page runs no foreign scripts, even if a name contained one."""
+    """Check that the page's policy forbids foreign scripts, in case a name ever contains one."""
     async with target.session.get(target.base + "/") as page:
         policy = page.headers.get("Content-Security-Policy", "")
     expect("default-src 'none'" in policy, "the page has no strict content policy")
@@ -216,7 +216,7 @@ async def slow_handshake(target: Target) -> str:
     except TimeoutError:
         raise AssertionError("the connection is still open") from None
     except ConnectionError:
-        pass  # a reset ends it as well
+        pass  # a reset connection is closed, too
     finally:
         writer.close()
     return f"cut off after {time.monotonic() - began:.0f} s"
@@ -239,7 +239,7 @@ class Unresponsive(Client):
 
 
 async def half_open(target: Target) -> str:
-    """Open a socket and answer no ping, as a client does whose network is gone."""
+    """Open a socket and answer no ping, like a client whose network is gone."""
     async with await target.open(headers=ADDRESS, client=Unresponsive()) as client:
         client.send(SPECTATE)
         began = time.monotonic()
@@ -248,7 +248,7 @@ async def half_open(target: Target) -> str:
 
 
 async def rubbish(target: Target) -> str:
-    """Send malformed frames: truncated, deep, wide, huge numbers, bad UTF-8, binary, byte-order marks."""
+    """Send malformed frames: truncated, deeply nested, too wide, huge numbers, bad UTF-8, binary, byte-order marks."""
     for sent in RUBBISH:
         reply = await target.ask(sent, types=("error",))
         named = reply["type"] == "close" or (reply["code"] in ERRORS and len(reply["msg"]) < 500)
@@ -257,7 +257,7 @@ async def rubbish(target: Target) -> str:
 
 
 async def against_the_protocol(target: Target) -> str:
-    """Send frames that are too long, not UTF-8, or of an unknown opcode."""
+    """Send WebSocket frames that are too long, not UTF-8, or of an unknown opcode."""
     for sent, code in ((frame(0x1, b"x" * 5000), 1009), (frame(0x3, b"a"), 1002), (frame(0x1, b"\xff\xff"), 1007)):
         await _ended_with(target, sent, code)
     return "1009, 1002, 1007"
@@ -271,7 +271,7 @@ async def unknown_types(target: Target) -> str:
 
 
 async def spectator_speaks(target: Target) -> str:
-    """Send frames as a spectator."""
+    """Send frames from a spectator's connection, which may only watch."""
     for sent in ('{"type":"intent","v":1,"intent":3}', '{"type":"action","v":1,"hand_id":"H","action":"FOLD"}'):
         code = (await target.ask(SPECTATE, sent, types=("close",)))["close"]
         expect(code == 4403, f"it was closed with {code}, not 4403")
@@ -279,7 +279,7 @@ async def spectator_speaks(target: Target) -> str:
 
 
 async def heavy_files(target: Target) -> str:
-    """Upload hand files that take long to read, several at once, while others send requests."""
+    """Upload several hand files that take long to read at once, and time other requests meanwhile."""
     jobs = [asyncio.create_task(target.post("/api/replay?hand=1999", HEAVY)) for _ in range(2)]
     try:
         slowest = await target.slowest(20)
@@ -295,7 +295,7 @@ async def heavy_files(target: Target) -> str:
 
 
 async def pickled(target: Target) -> str:
-    """Send a pickle that connects back when it is unpickled."""
+    """Send a pickle that would connect back to this probe if the server unpickled it."""
     called = asyncio.Event()
 
     def back(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -339,7 +339,7 @@ async def connection_flood(target: Target) -> str:
             if refused.status != 503:
                 raise
             return True
-        opened[-1].send(SPECTATE)  # or it would be closed for its silence
+        opened[-1].send(SPECTATE)  # a silent connection would be closed
         return False
 
     try:
@@ -347,13 +347,13 @@ async def connection_flood(target: Target) -> str:
             if any(await asyncio.gather(*(one_more() for _ in range(10)))):
                 return f"503 after {len(opened)}"
     except OSError as error:
-        if error.errno is None:  # an answer of the server, not a limit of this machine
+        if error.errno is None:  # the server refused; an error with an errno would be a limit of this machine
             raise
         raise Skip(f"this machine opens no more than {len(opened)}: {error.strerror}") from None
     finally:
         for client in opened:
             client.hang_up()
-        await asyncio.sleep(0.3)  # so that the server has seen them go
+        await asyncio.sleep(0.3)  # give the server time to notice that they are gone
     raise AssertionError(f"{CONNECTIONS_MAX:,} connections from one address were accepted")
 
 
@@ -368,8 +368,8 @@ async def guessing(target: Target) -> str:
     raise AssertionError(f"{GUESSES_MAX} guesses were checked")
 
 
-async def still_there(target: Target) -> str:
-    """Check that the server is healthy and lets people watch after all attacks."""
+async def still_healthy(target: Target) -> str:
+    """Check after all attacks that the server is healthy and lets people watch."""
     expect((await target.get("/healthz"))[0] == 200, "/healthz is not 200")
     reply = await target.ask(SPECTATE)
     expect(reply["type"] in ("spectate", "lobby"), f"`spectate` is answered by {str(reply)[:80]}")

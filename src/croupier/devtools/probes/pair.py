@@ -1,6 +1,6 @@
-"""Two clients of the prober at an empty table, and a spectator.
+"""Two probe players at an empty table, and a spectator.
 
-Together they know both hands, so they notice if the server sends one of them the other's cards.
+Together the two players know both hands, so they notice if the server sends one of them the other's cards.
 """
 
 from __future__ import annotations
@@ -19,16 +19,18 @@ from croupier.devtools.probes.target import START, Client, Frame, Skip, Target, 
 from croupier.protocol.errors import LEFT
 
 MOVES = 40
-"""Moves of two players within which a hand must end."""
+"""A hand of two players must end within this many moves."""
 TURN = 10.0
-"""Seconds within which the server must ask one of them."""
-GET_UP_TRIES, GET_UP_AGAIN = 6, 0.5
-"""How often leaving is tried, and the seconds between: an attack may have made the server refuse this address for a
-while."""
+"""The server must prompt one of the two players within this many seconds."""
+LEAVE_TRIES, LEAVE_AGAIN = 6, 0.5
+"""How often a player tries to leave, and the seconds between two tries.
+
+An attack may have made the server refuse this address for a while.
+"""
 EMPTY_TRIES, EMPTY_AGAIN = 40, 0.05
-"""How often a table is looked at until both have gone, and the seconds between."""
-GET_UP = 2.0
-"""Seconds that one of them has to leave when a run is interrupted."""
+"""How often the probe checks whether both players are gone, and the seconds between two checks."""
+LEAVE_S = 2.0
+"""Seconds in which a player must have left after a run was interrupted."""
 BEGIN = 5.0
 """Seconds within which two seated teams must be dealt a hand."""
 
@@ -45,15 +47,15 @@ async def empty_tables(target: Target) -> list[str]:
 
 
 class ProbePlayer:
-    """A team of the prober, over any number of connections."""
+    """A player of the probes, over any number of connections."""
 
     def __init__(self, target: Target, table: str, news: asyncio.Event) -> None:
         self.target, self.table, self.news = target, table, news
         self.team, self.code = f"Check {os.urandom(4).hex()}", os.urandom(10).hex()
         self.past: list[Client] = []
-        """Its connections; the last one is in use."""
+        """All connections of this player; the last one is in use."""
 
-    async def come(self, **more: Any) -> Client:
+    async def connect(self, **more: Any) -> Client:
         """Sit down, or reconnect; return the connection after its welcome."""
         client = await self.target.open(self.table, client=Client(self.news))
         self.past.append(client)
@@ -63,23 +65,25 @@ class ProbePlayer:
         return client
 
     @property
-    def now(self) -> Client:
+    def connection(self) -> Client:
         """Return the connection in use."""
         return self.past[-1]
 
     @property
     def has_left(self) -> bool:
-        """Return True if it never came, or if the server has closed its connection because it left."""
-        return not self.past or self.now.frames[-1:] == [{"type": "close", "close": LEFT}]
+        """Return True if the player never sat down, or if the server closed its connection because it left."""
+        return not self.past or self.connection.frames[-1:] == [{"type": "close", "close": LEFT}]
 
     @property
     def seat(self) -> int:
-        """Return its seat in this match."""
-        return next(int(frame["seat"]) for frame in reversed(self.now.frames) if frame["type"] == "welcome")
+        """Return the player's seat in this match."""
+        return next(int(frame["seat"]) for frame in reversed(self.connection.frames) if frame["type"] == "welcome")
 
     def asked(self) -> Frame | None:
-        """Return the prompt that it has not answered: an `act`, or a `snapshot` that asks."""
-        for frame in reversed(self.now.frames):
+        """Return the prompt that this player still has to answer: an `act`, or a `snapshot` on its turn. Else return
+        None.
+        """
+        for frame in reversed(self.connection.frames):
             kind = frame["type"]
             if kind == "act" or (kind == "snapshot" and "legal" in frame):
                 return frame
@@ -88,28 +92,28 @@ class ProbePlayer:
         return None
 
     def received(self) -> list[tuple[str, Frame]]:
-        """Return all frames of all connections, each with its text."""
+        """Return the text and the content of every frame, over all connections of this player."""
         return [both for client in self.past for both in client.received]
 
-    def holes(self) -> dict[str, tuple[int, list[str]]]:
-        """Return its seat and cards by hand."""
+    def hole_cards(self) -> dict[str, tuple[int, list[str]]]:
+        """Return a dict from hand id to this player's seat and hole cards."""
         return {frame["hand_id"]: (frame["seat"], frame["hole"]) for _, frame in self.received()
                 if frame["type"] == "cards"}
 
 
 def action(prompt: Frame, word: str, **more: Any) -> Frame:
-    """Return an answer to a prompt."""
+    """Return an `action` frame that answers a prompt."""
     hand = prompt["hand_id"] if prompt["type"] == "act" else prompt["at_hand_id"]
     return {"type": "action", "v": 1, "hand_id": hand, "decision": prompt["decision"], "action": word, **more}
 
 
 def passive(prompt: Frame) -> Frame:
-    """Return the answer that checks or calls."""
+    """Return an `action` frame that checks, or calls if a check is not legal."""
     return action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL")
 
 
 class Pair:
-    """Both clients and their spectator."""
+    """The two players and their spectator."""
 
     def __init__(self, target: Target, table: str) -> None:
         self.target, self.table = target, table
@@ -118,17 +122,17 @@ class Pair:
         self.watcher = Client()
         self.move_ms = 0
         self.folded: list[str] = []
-        """Hands that were all played in the same way (`leaks`)."""
+        """Ids of hands that were all folded in the same way, for `leaks`."""
         self.pages: list[tuple[str, Frame]] = []
-        """Answers of the API, each with the hand that it is about."""
+        """Answers of the API, each with the id of the hand that it is about."""
 
     async def sit_down(self) -> None:
         """Sit down at the table and wait for the first hand."""
         await self.target.open(self.table, client=self.watcher)
         self.watcher.tell(type="spectate")
-        await self.one.come()
-        await self.two.come()
-        config = next(frame for frame in self.two.now.frames if frame["type"] == "welcome")["config"]
+        await self.one.connect()
+        await self.two.connect()
+        config = next(frame for frame in self.two.connection.frames if frame["type"] == "welcome")["config"]
         self.move_ms = config["move_time_ms"]
         try:
             await self.turn(BEGIN)
@@ -136,7 +140,7 @@ class Pair:
             raise Skip(f"{self.table} deals no hand to two teams ({START} would)") from None
 
     async def turn(self, seconds: float | None = None) -> tuple[ProbePlayer, ProbePlayer, Frame]:
-        """Wait for a prompt; return the player asked, the other one, and the prompt."""
+        """Wait for a prompt. Return the player who got it, the opponent, and the prompt."""
         until = time.monotonic() + (seconds or TURN)
         while time.monotonic() < until:
             for one, other in ((self.one, self.two), (self.two, self.one)):
@@ -152,24 +156,26 @@ class Pair:
             await asyncio.wait_for(self.news.wait(), 0.5)
 
     async def act(self, word: str, **more: Any) -> Frame:
-        """Let the player to act take an action; return its event."""
+        """Let the player whose turn it is take an action; return its event."""
         player, _, prompt = await self.turn()
         return await self.accepted(player, action(prompt, word, **more))
 
     async def accepted(self, player: ProbePlayer, sent: Frame) -> Frame:
-        """Send a player's action, which must be accepted; return its event."""
+        """Send a player's action and return its event. Raise AssertionError if the server refuses it."""
         reply = await _answered(player, json.dumps(sent))
         expect(reply["type"] == "event", f"{sent['action']} was answered by {reply.get('code', reply)}")
         return reply
 
     async def refused(self, player: ProbePlayer, sent: Frame | str, *codes: str) -> None:
-        """Send a frame that must be refused with one of these codes."""
+        """Send a frame. Raise AssertionError unless the server refuses it with one of these codes."""
         expect_code(sent, await _answered(player, sent if isinstance(sent, str) else json.dumps(sent)), *codes)
 
     async def fresh_hand(self) -> tuple[ProbePlayer, ProbePlayer, Frame]:
-        """Fold the hand in play if it has begun; wait for a first decision and return it as `turn` does."""
+        """Fold the current hand if it has begun. Wait for the first decision of a new hand and return it as `turn`
+        does.
+        """
         player, other, prompt = await self.turn()
-        if prompt["decision"] == 1 and prompt["type"] == "act":  # before a snapshot frames may have been missed
+        if prompt["decision"] == 1 and prompt["type"] == "act":  # after a snapshot, frames of this hand may be missing
             return player, other, prompt
         hand = prompt.get("hand_id") or prompt["at_hand_id"]
         await self.act("FOLD")
@@ -182,7 +188,7 @@ class Pair:
         raise AssertionError("a fold does not end the hand")
 
     async def check_down(self) -> None:
-        """Play the hand in play to its showdown without a bet."""
+        """Play the current hand to its showdown without a bet."""
         hand = (await self.turn())[2].get("hand_id")
         for _ in range(MOVES):
             player, _, prompt = await self.turn()
@@ -192,7 +198,9 @@ class Pair:
         raise AssertionError("a hand does not end")
 
     async def all_in(self) -> None:
-        """Put the first player all-in; if its stack is too small for a raise it calls, and the other goes all-in."""
+        """Put one player all-in. If the stack of the first is too small for a raise, it calls and the opponent goes
+        all-in.
+        """
         for _ in range(MOVES):
             player, _, prompt = await self.fresh_hand()
             if "max_raise_to" not in prompt:
@@ -204,32 +212,32 @@ class Pair:
         raise AssertionError("neither player may raise")
 
     async def leave(self) -> None:
-        """End the match: with equal stacks both go all-in, and leave.
+        """End the match. Go all-in until the stacks are equal, then leave with both players and go all-in once more.
 
-        The server would play a match of two leavers to its end: 6,000 hands and 8 s at a table with the usual stacks.
-        That happens only if the last pot is split.
+        If both simply left, the server would play their match to its end by itself: 6,000 hands and 8 s at a table with
+        the usual stacks. This can now happen only if the last pot is split.
         """
         for _ in range(MOVES):
             await self.all_in()
             player, other, prompt = await self.turn()
             is_last = len({row["stack"] + row["total_in_pot"] for row in prompt["players"]}) == 1
             if is_last:
-                other.now.tell(type="intent", intent=3)
+                other.connection.tell(type="intent", intent=3)
             await self.accepted(player, action(prompt, "CALL"))
             if is_last:
                 return
 
-    async def get_up(self) -> None:
+    async def leave_at_once(self) -> None:
         """Leave at once, whatever the state of the hand, and wait until the table is empty.
 
-        The server acts for two leavers without a clock, and their seats are free when their match has ended. After a
-        mere disconnection it would wait for every move, for days.
+        When both players have left, the server plays their match to its end without waiting, and then frees their
+        seats. If the probe only disconnected, the server would wait for the clock at every decision, for days.
         """
         for player in (self.one, self.two):
-            for _ in range(GET_UP_TRIES):
+            for _ in range(LEAVE_TRIES):
                 if player.has_left or await self._leaves(player):
                     break
-                await asyncio.sleep(GET_UP_AGAIN)
+                await asyncio.sleep(LEAVE_AGAIN)
         with suppress(AssertionError, ClientError, OSError):
             for _ in range(EMPTY_TRIES):
                 if self.table in await empty_tables(self.target):
@@ -238,13 +246,13 @@ class Pair:
 
     @staticmethod
     async def _leaves(player: ProbePlayer) -> bool:
-        """Leave; return False if that was not possible: the server may refuse this address for a while."""
+        """Leave. Return False if that failed, because the server may refuse this address for a while."""
         has_left = False
         with suppress(AssertionError, ClientError, OSError, TimeoutError):
-            async with asyncio.timeout(GET_UP):
+            async with asyncio.timeout(LEAVE_S):
                 try:
-                    client = player.now if player.now.connected else await player.come()
-                except ClientConnectorError:  # the server has ended, and the seat with it
+                    client = player.connection if player.connection.connected else await player.connect()
+                except ClientConnectorError:  # the server is gone, and the seat with it
                     return True
                 client.tell(type="intent", intent=3)
                 has_left = True
@@ -259,7 +267,7 @@ class Pair:
 
 async def _answered(player: ProbePlayer, sent: str) -> Frame:
     """Send text for a player; return the event of its seat, or the error, that follows."""
-    client, seat = player.now, player.seat
+    client, seat = player.connection, player.seat
     client.read = len(client.frames)
     client.send(sent)
     while True:
@@ -278,5 +286,5 @@ async def seated(target: Target, table: str) -> AsyncIterator[Pair]:
         with suppress(AssertionError):
             await pair.leave()
     finally:
-        await pair.get_up()
+        await pair.leave_at_once()
         await pair.hang_up()

@@ -1,4 +1,4 @@
-"""Attacks by seated players, tried by a pair against each other."""
+"""Attacks from seats. The two players of a `Pair` try them against each other."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.devtools.wire import open_wire
 AMOUNTS = ("-1", "0", "1", "-0", "1e3", "1.0", "1.5", '"40"', "true", "null", "NaN", "Infinity", "[]", "{}",
            str(2**53), str(10**30), "9" * 400)
 WAIT_MAX_MS = 20_000
-"""Longest move time for which a probe waits."""
+"""A probe that waits for a timeout is skipped if the move time is longer than this."""
 GRACE_S = 3.0
 """Seconds that a timeout may be late."""
 CROWD = 100
@@ -25,9 +25,9 @@ FLOOD = 1500
 SLOW_S = 5.0
 """Seconds after which an answer counts as late, however busy the machine is."""
 UNREAD_S = 8.0
-"""Seconds for which hands are played while a client does not read."""
+"""Seconds for which the pair plays hands while a client does not read."""
 UNREAD_FRAMES = 4000
-"""Frames that a server should not queue for one client."""
+"""A server should not queue this many frames for one client."""
 
 
 async def acting_for_another(pair: Pair) -> str:
@@ -40,11 +40,11 @@ async def acting_for_another(pair: Pair) -> str:
 
 
 async def newest_wins(pair: Pair) -> str:
-    """Open two connections with one code."""
+    """Open two connections with the same code. The newer one must get the seat."""
     player, _, prompt = await pair.fresh_hand()
-    old = player.now
-    await player.come()
-    shot = await player.now.next("snapshot")
+    old = player.connection
+    await player.connect()
+    shot = await player.connection.next("snapshot")
     expect("legal" in shot and shot["decision"] == prompt["decision"], "the new connection did not get the open prompt")
     closing = await old.next("close")
     expect(closing["close"] == 4000, f"the old connection was closed with {closing['close']}, not 4000")
@@ -53,7 +53,7 @@ async def newest_wins(pair: Pair) -> str:
 
 
 async def look_alikes(pair: Pair) -> str:
-    """Use names that look like a seated one."""
+    """Join with names that look like the name of a seated player."""
     name = pair.one.team
     for other in (name.upper(), f" {name} ", name.translate({ord("C"): "Ｃ"}), name.replace("Check", "Che ck")):
         async with await pair.target.open(pair.table) as client:
@@ -63,17 +63,17 @@ async def look_alikes(pair: Pair) -> str:
 
 
 async def one_seat_a_team(pair: Pair) -> str:
-    """Join again with the same name in another spelling."""
+    """Join again under the same name, spelled differently."""
     player, name = pair.two, pair.two.team
-    seat, old = player.seat, player.now
+    seat, old = player.seat, player.connection
     player.team = name.upper()
     try:
-        await player.come()
+        await player.connect()
     finally:
         player.team = name
     expect(player.seat == seat, f"it has seats {seat} and {player.seat}")
     expect((await old.next("close"))["close"] == 4000, "both of its connections are open")
-    lobby = await player.now.next("lobby")
+    lobby = await player.connection.next("lobby")
     expect(len(lobby["players"]) == 2, f"{len(lobby['players'])} seats are taken by two teams")
     return "one seat"
 
@@ -81,14 +81,14 @@ async def one_seat_a_team(pair: Pair) -> str:
 async def seat_floods(pair: Pair) -> str:
     """Send far too many frames from a seat."""
     player = pair.two
-    client = player.now
+    client = player.connection
     client.read = len(client.frames)
     for _ in range(FLOOD):
         client.tell(type="dance")
     limited = await client.next("error", code="RATE_LIMITED")
     expect(limited["type"] == "close" or limited["code"] == "RATE_LIMITED", "no RATE_LIMITED came")
     await client.close()
-    await player.come()
+    await player.connect()
     return "RATE_LIMITED"
 
 
@@ -123,12 +123,12 @@ async def doubled(pair: Pair) -> str:
 async def two_at_once(pair: Pair) -> str:
     """Send two actions at once."""
     player, _, prompt = await pair.fresh_hand()
-    player.now.read = len(player.now.frames)
+    player.connection.read = len(player.connection.frames)
     for word in ("CALL", "FOLD"):
-        player.now.tell(**action(prompt, word))
-    event = await player.now.next("event", seat=player.seat)
+        player.connection.tell(**action(prompt, word))
+    event = await player.connection.next("event", seat=player.seat)
     expect(event.get("ev") == "CALL", f"the first was not accepted: {str(event)[:80]}")
-    expect_code("the second", await player.now.next("error"), "ACTION_TOO_LATE")
+    expect_code("the second", await player.connection.next("error"), "ACTION_TOO_LATE")
     return "the first counts"
 
 
@@ -156,7 +156,7 @@ async def no_raise_left(pair: Pair) -> str:
 
 
 async def seat_says_unknown_things(pair: Pair) -> str:
-    """Send types, versions and commands that a seat may not send."""
+    """Send frame types, versions and commands that a seat may not send."""
     player, _, prompt = await pair.fresh_hand()
     for sent, code in (({"type": "dance", "v": 1}, "UNKNOWN_TYPE"), ({**action(prompt, "FOLD"), "v": 2}, "BAD_SCHEMA"),
                        ({"type": "hello", "v": 1, "team": "A", "join_code": "b"}, "BAD_HELLO"),
@@ -171,63 +171,63 @@ async def seat_says_unknown_things(pair: Pair) -> str:
 async def drops(pair: Pair) -> str:
     """Disconnect before and after acting, and resume from an event that does not exist."""
     player, _, prompt = await pair.fresh_hand()
-    await player.now.close()
-    await player.come(last_event=10**9, resume_from=-1)
-    shot = await player.now.next("snapshot")
+    await player.connection.close()
+    await player.connect(last_event=10**9, resume_from=-1)
+    shot = await player.connection.next("snapshot")
     expect("legal" in shot and shot["decision"] == prompt["decision"], "the reconnected player was not asked again")
     expect(not pair.move_ms or shot["time_ms_remaining"] <= pair.move_ms, "a reconnection adds time")
     await pair.accepted(player, action(shot, "CALL"))
-    await player.now.close()
-    await player.come()
-    shot = await player.now.next("snapshot")
+    await player.connection.close()
+    await player.connect()
+    shot = await player.connection.next("snapshot")
     expect("legal" not in shot, "a player who had acted was asked again")
     await pair.act("CHECK")
     return "asked again before, not after"
 
 
 async def absent(pair: Pair) -> str:
-    """Disconnect, and answer when the time is over."""
+    """Disconnect, and answer after the time has run out."""
     if not 0 < pair.move_ms <= WAIT_MAX_MS:
         raise Skip(f"a move has {pair.move_ms} ms: too long to wait for" if pair.move_ms else "moves have no clock")
     player, _, prompt = await pair.fresh_hand()
     seat, watcher = player.seat, pair.watcher
     watcher.read = len(watcher.frames)
-    await player.now.close()
+    await player.connection.close()
     event = await watcher.next("event", seat=seat, seconds=pair.move_ms / 1000 + GRACE_S)
     expect(event.get("auto") == "timeout", f"the server did this for it: {str(event)[:80]}")
-    await player.come()
+    await player.connect()
     await pair.refused(player, action(prompt, "CALL"), "ACTION_TOO_LATE")
     return f"the server acted after {pair.move_ms / 1000:g} s, its answer ACTION_TOO_LATE"
 
 
 async def never_reads(pair: Pair) -> str:
     """Watch without reading while hands are played."""
-    before = await _slow(pair)
-    async with ClientSession(connector=TCPConnector(socket_factory=_narrow)) as session:
+    before = await _slow_clients(pair)
+    async with ClientSession(connector=TCPConnector(socket_factory=_small_buffer_socket)) as session:
         unread = Client()
         await open_wire(session, socket_url(pair.target.url, pair.table), unread)
         unread.transport.pause_reading()
         unread.send(SPECTATE)
-        slowest, frames, became = await _played_beside(pair, before)
+        slowest, frames, became = await _play_until_noticed(pair, before)
     expect(slowest < SLOW_S, f"players waited {slowest:.1f} s for their answers")
     expect(bool(became) or frames < UNREAD_FRAMES, f"{frames:,} frames were queued for it")
     return f"players waited {1000 * slowest:.0f} ms at most; {became or f'{frames:,} frames were too few to see more'}"
 
 
-def _narrow(address: tuple[int, int, int, str, object]) -> socket.socket:
-    """Return a socket that takes little from the network before it is read."""
+def _small_buffer_socket(address: tuple[int, int, int, str, object]) -> socket.socket:
+    """Return a socket with a small receive buffer, so that a client that does not read fills it soon."""
     family, kind, proto, _, _ = address
     narrow = socket.socket(family, kind, proto)
     narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    if hasattr(socket, "TCP_MAXSEG"):  # small segments: the server's own buffers stay small, too
+    if hasattr(socket, "TCP_MAXSEG"):  # small segments keep the server's send buffer small, too
         narrow.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
     return narrow
 
 
-async def _played_beside(pair: Pair, before: tuple[int, int]) -> tuple[float, int, str]:
-    """Play hands until the server does something about a spectator who never reads or has queued too much for it.
+async def _play_until_noticed(pair: Pair, before: tuple[int, int]) -> tuple[float, int, str]:
+    """Play hands until the server acts against a spectator who does not read, or has queued too much for it.
 
-    Return the longest wait for an answer, the number of frames that a spectator was sent, and what the server did.
+    Return the longest wait for an answer, the number of frames that a reading spectator got, and what the server did.
     """
     began, first, slowest, became = time.monotonic(), len(pair.watcher.frames), 0.0, ""
     while time.monotonic() - began < UNREAD_S and not became and len(pair.watcher.frames) - first < UNREAD_FRAMES:
@@ -236,13 +236,14 @@ async def _played_beside(pair: Pair, before: tuple[int, int]) -> tuple[float, in
             sent = time.monotonic()
             await pair.accepted(player, passive(prompt))
             slowest = max(slowest, time.monotonic() - sent)
-        lagged, closed = (now - then for now, then in zip(await _slow(pair), before, strict=True))
+        lagged, closed = (now - then for now, then in zip(await _slow_clients(pair), before, strict=True))
         became = "closed" if closed else "dropped to a snapshot" if lagged else ""
     return slowest, len(pair.watcher.frames) - first, became
 
 
-async def _slow(pair: Pair) -> tuple[int, int]:
-    """Return how many clients were dropped to a snapshot, and closed, according to the metrics."""
+async def _slow_clients(pair: Pair) -> tuple[int, int]:
+    """Return two counts from the metrics: slow clients that got a snapshot instead of queued frames, and those closed.
+    """
     _, text = await pair.target.get("/metrics")
     counts = dict(line.rsplit(" ", 1) for line in text.splitlines() if line and not line.startswith("#"))
     lagged, closed = (int(counts.get(f"croupier_slow_clients_{kind}_total", 0)) for kind in ("lagged", "closed"))
@@ -269,15 +270,15 @@ async def crowd(pair: Pair) -> str:
 
 
 async def everybody_leaves(pair: Pair) -> str:
-    """Leave with both players during a hand: playing it out must not delay the server."""
-    clients = [player.now for player in (pair.one, pair.two)]
+    """Leave with both players during a hand. The server must not be delayed while it plays the match out."""
+    clients = [player.connection for player in (pair.one, pair.two)]
     for client in clients:
         client.tell(type="intent", intent=3)
     slowest = await pair.target.slowest(10)
     for client in clients:
         closing = await client.next("close")
         expect(closing["close"] == 4001, f"a leaver was closed with {closing['close']}, not 4001")
-    await pair.one.come()
-    await pair.two.come()
+    await pair.one.connect()
+    await pair.two.connect()
     expect(slowest < SLOW_S, f"requests took {slowest:.1f} s after all players of one table had left")
     return f"requests took {1000 * slowest:.0f} ms at most after all players of a table had left"

@@ -1,7 +1,7 @@
-"""The server that is attacked, and what every probe needs: connections that keep frames, pages, and what to expect.
+"""The server that is attacked, and the tools of all probes: connections that keep their frames, HTTP requests, checks.
 
-A probe is a coroutine that takes a `Target` (or a `Pair` at a table) and returns what it saw, in a few words. It raises
-`Skip` if it cannot be tried, and AssertionError (`expect`) if the attack succeeded.
+A probe is a coroutine that takes a `Target`, or a `Pair` of players at a table, and returns its result in a few words.
+It raises `Skip` if it cannot be tried, and AssertionError (through `expect`) if the attack succeeded.
 """
 
 from __future__ import annotations
@@ -21,10 +21,12 @@ from croupier.devtools.wire import MASKED, NORMAL, UPGRADE, Wire, open_wire
 PATIENCE = 15.0
 """Seconds within which a server must answer or close the connection."""
 ADDRESS = {"X-Forwarded-For": "192.0.2.7"}
-"""The header of probes that are counted by address. A server with a proxy on this machine believes it; others count
-this machine's own address."""
+"""The header of probes that use up the limits of an address.
+
+A server that trusts a proxy on this machine counts the address in the header; other servers count this machine's own.
+"""
 START = "croupier arena --tables 2 --house-bots 0"
-"""A command for a server on which every attack can be tried."""
+"""A command that starts a server on which every attack can be tried."""
 SPECTATE = '{"type":"spectate","v":1}'
 Frame = dict[str, Any]
 
@@ -40,25 +42,25 @@ def expect(good: bool, problem: str) -> None:
 
 
 def expect_code(sent: object, reply: Frame, *codes: str) -> None:
-    """Raise AssertionError unless what was sent was answered by an error with one of these codes."""
+    """Raise AssertionError unless an answer is an error with one of these codes."""
     expect(reply.get("code") in codes, f"{str(sent)[:90]!r} was answered by {reply.get('code') or str(reply)[:80]}")
 
 
 class Client(Wire):
-    """A connection that keeps every frame, and returns those that come next on demand."""
+    """A connection that keeps every frame. `next` returns the frames one by one."""
 
     def __init__(self, news: asyncio.Event | None = None) -> None:
-        """Keep frames; `news` is set with each of them, and may be shared with other clients."""
+        """Set up an unconnected client. Its event `news` is set at each frame; several clients may share one event."""
         super().__init__()
         self.texts: list[str] = []
         self.frames: list[Frame] = []
         self.read = 0
-        """Number of frames that `next` has looked at."""
+        """The number of frames that `next` has already returned or skipped."""
         self.news = news or asyncio.Event()
 
     @property
     def received(self) -> list[tuple[str, Frame]]:
-        """Return all frames, each with its text."""
+        """Return the text and the content of every frame."""
         return list(zip(self.texts, self.frames, strict=True))
 
     def text(self, data: bytes) -> None:
@@ -66,7 +68,7 @@ class Client(Wire):
         self._keep(data.decode(), json.loads(data))
 
     def lost(self, why: str) -> None:
-        """Keep the end of the connection, as if it were a frame."""
+        """Keep the end of the connection as a frame of type `close`."""
         self._keep("", {"type": "close", "close": self.code or None})
 
     def _keep(self, text: str, found: Frame) -> None:
@@ -75,8 +77,9 @@ class Client(Wire):
         self.news.set()
 
     async def next(self, *types: str, seconds: float | None = None, **fields: Any) -> Frame:
-        """Return the next frame of some types (or any) with these fields, after the last one returned; a close ends the
-        wait.
+        """Wait for the next frame of these types (by default any) with these fields, and return it.
+
+        Frames before it are skipped. A close ends the wait.
         """
         try:
             async with asyncio.timeout(PATIENCE if seconds is None else seconds):
@@ -122,7 +125,7 @@ class Client(Wire):
         return self
 
     async def __aexit__(self, failure: object, *_: object) -> None:
-        """Close the connection; cut it if the probe failed or the run is interrupted, as the server may not answer."""
+        """Close the connection. Cut it if the probe failed or the run is interrupted, as the server may not answer."""
         if failure is None:
             await self.close()
         elif self.connected:
@@ -142,14 +145,14 @@ class Target:
 
     async def open(self, table: str | None = None, headers: Mapping[str, str] = UPGRADE,
                    client: Client | None = None) -> Client:
-        """Open a socket, for a client of another kind if one is given."""
+        """Open a socket and return its client; pass a `client` to use an instance of another class."""
         opened = client or Client()
         await open_wire(self.session, socket_url(self.url, table), opened, headers)
         return opened
 
     async def ask(self, *sent: str | bytes, types: tuple[str, ...] = (),
                   headers: Mapping[str, str] = UPGRADE) -> Frame:
-        """Return the first answer, of some types, to frames on a socket of their own."""
+        """Open a socket, send these frames, and return the first answer of the given types."""
         async with await self.open(headers=headers) as client:
             for each in sent:
                 client.send(each)
@@ -166,7 +169,7 @@ class Target:
             return answer.status, await answer.text(errors="replace")
 
     async def slowest(self, times: int) -> float:
-        """Return the longest of some requests, in seconds."""
+        """Send some requests, and return the longest time that one took, in seconds."""
         longest = 0.0
         for _ in range(times):
             began = time.monotonic()
@@ -176,7 +179,7 @@ class Target:
         return longest
 
     async def tables(self) -> list[Frame]:
-        """Return every table as it is public."""
+        """Return the public data of every table."""
         status, text = await self.get("/api/tables")
         expect(status == 200, f"/api/tables is {status}")
         found: list[Frame] = json.loads(text)
@@ -184,10 +187,10 @@ class Target:
 
 
 def of(**fields: Any) -> str:
-    """Return a frame of the arena's protocol."""
+    """Return a frame of the arena's protocol as JSON text."""
     return json.dumps({"v": 1, **fields})
 
 
 def frame(opcode: int, payload: bytes, first: int = 0x80) -> bytes:
-    """Return a masked frame whose first byte has these flags, right or wrong."""
+    """Return a masked WebSocket frame. `first` holds the flags of its first byte, which need not be valid."""
     return bytes((opcode | first,)) + MASKED.frame(payload)[1:]
