@@ -1,1 +1,1 @@
-"""The arena without input or output: tables, connections, timers. Time and messages are passed in."""
+"""The arena's rules without any I/O: tables, connections, timers. The caller passes in the time and the messages."""

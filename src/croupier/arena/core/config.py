@@ -1,8 +1,8 @@
 """Read and check the settings of tables (game, stakes, clock, format) and the limits of a server, once when it starts.
 
-Limits count connections, bytes, requests and wrong codes, for one client, one address and in total; those of a table
-(frames a second, spectators, time for `hello`) are among its settings. `docs/operations.md` lists what happens beyond
-each limit.
+The limits of a server count connections, bytes, requests and wrong codes: for one client, for one address and in
+total. The limits of a table (frames a second, spectators, time for `hello`) are among the table's settings.
+`docs/operations.md` says what happens when each limit is exceeded.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     15 seconds a move."""
 
     format: str = "match"
-    """The format of play. match: the last player with chips wins. cash: players come and go with their chips."""
+    """The format of play. `match`: the last player with chips wins. `cash`: players come and go with their chips."""
     variant: str = HUNL
     seats: int = 6
     starting_stack: int = USUAL_STACK
@@ -60,7 +60,7 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     bb: int = 100
     ante: int = 0
     move_time_ms: int = 15_000
-    """The time for a move. 0: no clock, and the operator skips players who do not act."""
+    """The time for a move. 0 means no clock: the operator has to skip players who do not act."""
     open: bool = False
     """True for a table without codes, where a team needs only its name to return to its seat (T1). A roster excludes
     this.
@@ -77,8 +77,9 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     cap_heads_up: bool = False
     """Fixed limit: True if the cap on bets also holds between two players (B13)."""
     late_entry_hands: int | None = None
-    """The number of hands after which no team can enter. None: entry closes at the first elimination (T5), or with
-    `match_hands` at the first hand.
+    """The number of hands after which no team can enter.
+
+    None closes entry at the first elimination (T5), or at the first hand if `match_hands` is set.
     """
     hand_pause_ms: int = 0
     match_pause_ms: int = 0
@@ -122,13 +123,13 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """The delay, in seconds, of everything that the table shows in public."""
 
     def game(self, hand_no: int = 1) -> PokerGame:
-        """Return the game at the stakes of a hand."""
+        """Return the game with the blinds of a given hand."""
         level = self.level(hand_no)
         return _known_game(self.variant, level.sb, level.bb, level.ante, self.cap_heads_up)
 
     @property
     def hosted(self) -> HostedGame:
-        """Return the game as the table needs it. Raise BadArena if the variant is unknown."""
+        """Return the game in the form that a table needs. Raise BadArena if the variant is unknown."""
         found = find(self.variant)
         if found is None:
             raise BadArena(unknown("game", self.variant, (HUNL, *NAMES, *RULES, "sting", "genome:NAME")))
@@ -141,7 +142,7 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     @property
     def is_for_visitors(self) -> bool:
-        """Return True for practice of any game but poker: without its visitor the game has no point."""
+        """Return True for a practice table of a game other than poker. Its games end when the visitor leaves."""
         return self.practice and not self.hosted.is_poker
 
     @property
@@ -156,7 +157,7 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
                 200 * self.bb if self.buy_in_max is None else self.buy_in_max)
 
     def level(self, hand_no: int) -> Level:
-        """Return the blinds of a hand."""
+        """Return the blinds that apply to a hand."""
         if not self.hosted.is_poker:
             return Level(sb=0, bb=0, ante=self.hosted.ante)
         left = hand_no
@@ -221,8 +222,9 @@ def checked(config: TableConfig) -> TableConfig:
 
 
 def opening(config: TableConfig) -> TableConfig:
-    """Return the checked config of a table that opens now. If the game sets its own starting chips, the config has
-    these.
+    """Return the checked config of a table that opens now.
+
+    If the game sets its own starting chips, the config gets them.
     """
     config, hosted = checked(config), config.hosted
     if not hosted.chips:
@@ -280,7 +282,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The limits of a server."""
 
     connections: int = 10_000
-    """The most connections of any kind, in total."""
+    """The most connections of any kind at the same time."""
     per_address: int = 256
     """The most connections from one address (IPv6: from one /64 network)."""
     handshake_ms: int = 5_000
@@ -288,12 +290,12 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bytes_per_second: int = 262_144
     """The bytes a second that a connection may send. Eight seconds' worth may come at once."""
     wrong_codes: int = 20
-    """The number of wrong join or operator codes a minute from one address. After that its hellos are refused without a
-    look at their codes.
+    """The number of wrong join or operator codes a minute from one address. After that, the codes in its hellos are not
+    even checked.
     """
     wrong_codes_table: int = 200
-    """The number of wrong codes a minute at one table. After that, addresses that sent one of them are refused without
-    a look at their codes.
+    """The number of wrong codes a minute at one table. After that, addresses that sent one of them are refused before
+    their codes are checked.
     """
     requests_per_second: int = 50
     """The requests a second to the API from one address. Eight seconds' worth may come at once."""

@@ -1,8 +1,8 @@
 """Define the inputs of a host and its effects, as plain values that a journal can store and a test can make.
 
 The effects of a host depend on its inputs alone: the same inputs at the same times give the same effects, byte for
-byte. Times are milliseconds since 1970 that never run backwards. Secrets are drawn outside and passed in as
-`MatchGiven`.
+byte. Times are milliseconds since 1970 and never run backwards. The host draws no random numbers: secrets are passed in
+as `MatchGiven`.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Received(Struct, frozen=True, tag=True):
     conn: int
     data: bytes | str
     stood: tuple[str, int] | None = None
-    """The hand and number of the last decision for which the client had been asked when the frame was read (T4). None
-    stands for the current decision.
+    """The hand and number of the last decision for which the client had been prompted when the frame was read (T4).
+    None means the current decision.
     """
 
 
@@ -56,7 +56,7 @@ class Disconnected(Struct, frozen=True, tag=True):
 
 
 class Tick(Struct, frozen=True, tag=True):
-    """Time has passed."""
+    """Time has passed: do what is due by now."""
 
 
 class Mark(Struct, frozen=True, tag=True):
@@ -119,7 +119,8 @@ class WantMatch(Struct, frozen=True):
 
 
 class MatchBegun(Struct, frozen=True):
-    """For the record: a match begins. At a cash table it has the seats, blinds and button from the secret before."""
+    """For the record: a match begins. At a cash table, it holds the seats, blinds and button at the change of secrets.
+    """
 
     table_id: str
     match_id: str
@@ -130,7 +131,7 @@ class MatchBegun(Struct, frozen=True):
 
 
 class HandBegun(Struct, frozen=True):
-    """For the record: a hand id is used, even if the hand becomes void (T8)."""
+    """For the record: a hand id has been given out. It stays used even if the hand becomes void (T8)."""
 
     table_id: str
     match_id: str
@@ -162,7 +163,7 @@ class HandDone(Struct, frozen=True):
     whole: dict[str, Any]
     """The record of the hand with every card. It is secret until the match's secret is published."""
     seating: tuple[dict[str, Any], ...] = ()
-    """At a cash table: every seat at the start of this hand, whether or not it was dealt in."""
+    """At a cash table: every seat at the start of this hand, dealt in or not."""
     keys: dict[int, str] = {}
     """For each seat, the hash of its team and join code (`seat_key`), with which the team can read the hand as that
     seat saw it. Seats of house bots and of open tables have no key. The keys never leave the server.
@@ -180,7 +181,7 @@ class MatchDone(Struct, frozen=True):
     standings: tuple[dict[str, Any], ...]
     revealed: bool
     closing: tuple[dict[str, Any], ...] = ()
-    """At a cash table: the seats and their chips at that moment."""
+    """At a cash table: the seats and their chips when the secret was replaced."""
 
 
 class TeamRemoved(Struct, frozen=True):
@@ -195,7 +196,7 @@ class TeamRemoved(Struct, frozen=True):
 
 
 class ChipsMoved(Struct, frozen=True):
-    """For the record: chips came onto a cash table (above 0) or left it, after this hand of the match."""
+    """For the record: chips came onto a cash table (a positive amount) or left it (a negative one), after this hand."""
 
     table_id: str
     match_id: str

@@ -2,13 +2,13 @@
 
     effects = host.handle(Received(conn, data), now)
 
-The host knows no sockets and reads no clock: `now` is passed in with every input, and `deadline` says when the host
-needs a `Tick`. Before an input is handled, the host does all that was due when the input arrived (`came`). So an answer
-is late only if it arrived after its deadline, however long it then waited in a queue. The first frame of a connection
-is `hello`, `spectate` or `operator` (ruling T1).
+The host has no sockets and reads no clock: the caller passes `now` with every input, and `deadline` says when the host
+needs a `Tick`. Before handling an input, the host does everything that was due when the input arrived (`came`). So an
+answer is late only if it arrived after its deadline, however long it then waited in a queue. The first frame of a
+connection is `hello`, `spectate` or `operator` (ruling T1).
 
-The host decides which connection may send what, how often and for which team. An accepted input becomes a command, and
-only commands change tables. With a chain, each command is also an effect, to be stored before the others are sent.
+The host decides which frames a connection may send, how often and for which team. An accepted input becomes a command,
+and only commands change tables. If there is a journal (`chain`), each command is stored before its effects are sent.
 """
 
 from __future__ import annotations
@@ -54,10 +54,12 @@ NAME_MAX = 64
 MSG_MAX = 300
 """The most characters of an error's message, which keeps answers short whatever a client sends."""
 ABOUT_A_HAND = ("VOID", "SKIP", "REMOVE")
-"""Commands that may end a hand. The reply names the hand that ended, not the next one."""
+"""Operator's commands that may end a hand. The reply names the hand that ended, not the next one."""
 MARK_MS = 1000
-"""Milliseconds after which the time is journalled while a player's clock runs and nothing else is written: a crash
-gives a player back no more time than this."""
+"""The time is journalled this often (in ms) while a player's clock runs and nothing else is written.
+
+So after a crash no player gets back more time than this.
+"""
 NEW, SEATED, WATCHING, OPERATING = "new", "seated", "watching", "operating"
 
 
@@ -95,7 +97,7 @@ class Host:
         self.operator_code = operator_code
         self.conns: dict[int, Connection] = {}
         self.timers = Timers()
-        """The deadlines of tables, by name, and of connections without a first frame, by number."""
+        """The deadlines of tables, by name, and of connections that have not sent their first frame, by number."""
         self.refusals: dict[str, int] = dict.fromkeys(errors.ERRORS, 0)
         self.attempts = Attempts(limits or Limits())
         self.stopping = False
@@ -115,7 +117,7 @@ class Host:
         return self.out.taken()
 
     def begin(self, now: int, past: Past | None = None) -> None:
-        """Do what `open` does; the effects stay in `out`."""
+        """Open every table like `open`, but leave the effects in `out`."""
         past = past or Past()
         known = restore_tables(past, self.out, self.numbers)
         for name, fresh in self.tables.items():
@@ -150,9 +152,9 @@ class Host:
         return self.out.taken()
 
     def take(self, event: Input, now: int, came: int | None = None) -> None:
-        """Do what `handle` does; the effects stay in `out`."""
+        """Handle one input like `handle`, but leave the effects in `out`."""
         came = now if came is None else came
-        self._tick(now, came)  # a server that is busy answers late; whether a player was late depends on `came` alone
+        self._tick(now, came)  # use `came`, not `now`: a player is not late if only the server was
         if isinstance(event, Received):
             self._received(event, now, came)
         elif isinstance(event, Connected):
@@ -174,7 +176,7 @@ class Host:
 
     def _do(self, table: ArenaTable, command: commands.Command, now: int,
             message: protocol.FromClient | None = None) -> str | None:
-        """Apply a command to a table and journal it; a refused command changes nothing and is not journalled."""
+        """Apply a command to a table and journal it. A refused command changes nothing and is not journalled."""
         chain = self.out.chain
         if chain is not None:
             chain.propose(table.table_id, now, commands.encode(command))
@@ -209,10 +211,10 @@ class Host:
                 self._refuse(name, Refused("BAD_HELLO", "no hello came in time", close=errors.NO_HELLO), now)
 
     def _mark(self, now: int) -> None:
-        """Journal the time by a tick of one table at which nothing is due.
+        """Journal the time, by a tick of one table at which nothing is due.
 
-        A table where something is due now is left alone: an answer that came in time may still be queued, and the tick
-        would have timed it out.
+        A table at which something is due is left out: an answer that came in time may still be queued, and the tick
+        would time that player out.
         """
         if now - self.kept_ms >= MARK_MS:
             asked = (table for table in self.tables.values() if table.prompt is not None and table.prompt.deadline)
@@ -280,7 +282,7 @@ class Host:
     def _refuse(self, conn: int, refused: Refused, now: int) -> None:
         self.refusals[refused.code] += 1
         connection = self.conns.get(conn)
-        # only guesses at a code are counted: a refused team once locked out everybody behind its address
+        # count only wrong codes: counting every refusal once locked out all clients behind one address
         if refused.is_guess and connection is not None and connection.address:
             self.attempts.failed(connection.address, connection.table.table_id, now)
         error = protocol.ErrorFrame(code=refused.code, msg=refused.msg[:MSG_MAX])
@@ -292,9 +294,9 @@ class Host:
             self._gone(conn, now)
 
     def _may_speak(self, connection: Connection, came: int) -> bool:
-        """Return True if a frame is within the rate. Raise Refused for the first frame beyond it, and when a flood has
-        to be closed.
+        """Return True if a frame is within the rate.
 
+        Raise Refused for the first frame beyond the rate, and again when the connection has to be closed for flooding.
         Two seconds' worth of frames may come at once; tokens are thousandths of a frame. Accepted actions do not count.
         """
         rate = connection.table.config.frames_per_second
@@ -340,15 +342,16 @@ class Host:
             self._operate(connection, event, message, now)
 
     def _may_try(self, connection: Connection, now: int) -> None:
-        """Refuse a client if its address has sent too many wrong codes, even if the present code is right."""
+        """Refuse a client whose address has sent too many wrong codes, even if this code is right."""
         wait = self.attempts.wait(connection.address, connection.table.table_id, now) if connection.address else 0
         if wait:
             raise Refused("RATE_LIMITED", f"too many wrong codes from your address: wait {wait // 1000 + 1} s",
                           close=errors.FLOODED)
 
     def _check_name(self, connection: Connection, hello: protocol.Hello) -> None:
-        """Refuse a new team if its name looks like a name at the table. The names of a roster were checked against each
-        other earlier.
+        """Refuse a new team if its name looks like another name at the table.
+
+        The names of a roster are not checked here: they were checked against each other when the roster was read.
         """
         seats = connection.table.seats
         name = seats.name(hello)
@@ -366,7 +369,8 @@ class Host:
         command = commands.SeatMessage(connection.conn, commands.raw_message(event.data, message), decision)
         self._do(connection.table, command, now, message)
         if isinstance(message, protocol.ActionSent):
-            connection.tokens += 1000  # answers to prompts do not count, however fast the table plays
+            # give the token back: answers to prompts do not count, however fast the table plays
+            connection.tokens += 1000
 
     def is_operator(self, code: str) -> bool:
         """Return True if a code is the operator's."""
@@ -381,7 +385,7 @@ class Host:
         if not isinstance(message, protocol.OperatorSent):
             raise Refused("BAD_COMMAND", "an operator sends operator frames only")
         table = connection.table
-        asks = message.command == "STATUS"  # and changes nothing
+        asks = message.command == "STATUS"  # STATUS changes nothing, so it is not a command
         before = table.hand
         command = commands.OperatorCommand(commands.raw_message(event.data, message))
         status = table.status if asks else self._do(table, command, now, message) or ""

@@ -24,8 +24,9 @@ from croupier.table.blinds import Spots
 
 SECRET_BYTES = 32
 WALKS_MAX = 100
-"""A match ends after this many hands in a row in which everybody folded to the forced bets. Without a limit, two bots
-that had forfeited folded to each other for ever.
+"""A match ends after this many hands in a row in which everybody folded to the forced bets.
+
+Without this limit, two bots that had forfeited folded to each other for ever.
 """
 
 
@@ -46,13 +47,12 @@ class MatchKey:
         return commitment(self.match_id, self.secret).hex()
 
     def facts(self, hand_no: int, nonces: Mapping[int, str] | None = None) -> DealFacts:
-        """Return the facts about a hand's deck that everybody may know before the hand."""
+        """Return what everybody may know about a hand's deck before the hand."""
         mixed = {str(seat): nonce for seat, nonce in sorted((nonces or {}).items())}
         return DealFacts(alg=FAIR, match_id=self.match_id, hand_no=hand_no, commit=self.commit, nonces=mixed or UNSET)
 
     def revealed(self, hands: int, void: Sequence[int], with_secret: bool) -> Revealed:
-        """Return the facts about the match that everybody may know afterwards. The secret is included if the table
-        publishes it.
+        """Return what everybody may know about the match afterwards. It includes the secret if the table publishes it.
         """
         return Revealed(alg=FAIR, match_id=self.match_id, commit=self.commit, hands=hands, void=list(void),
                         secret=self.secret.hex() if with_secret else UNSET)
@@ -62,26 +62,27 @@ class MatchKey:
         return fair_deck(self.match_id, self.secret, hand_no, _mixed(seats, nonces), DECK_36 if size == 36 else DECK_52)
 
     def muck_numbers(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str], count: int) -> list[int]:
-        """Return the random numbers by which the muck of a hand is shuffled back into the deck. If `count` is 0, the
-        list is empty.
+        """Return the random numbers that decide how a hand's muck is shuffled when it becomes the deck again.
+
+        If `count` is 0, the list is empty.
         """
         return fair_muck_numbers(self.match_id, self.secret, hand_no, _mixed(seats, nonces), count) if count else []
 
     def dealer(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str]) -> FairDealer:
-        """Return the dealer of a game that is not poker. It depends on the same facts as a poker deck."""
+        """Return the dealer of a game that is not poker. Its cards follow from the same data as a poker deck."""
         return FairDealer(self, hand_no, _mixed(seats, nonces))
 
 
 @dataclass(frozen=True)
 class FairDealer:
-    """Draws all chance of each hand of a game from the hand key (`games.api.Dealer`)."""
+    """Draws all random numbers of a game's hands from the hand key (`games.api.Dealer`)."""
 
     key: MatchKey
     hand_no: int
     nonces: list[bytes]
 
     def chance(self, game_hand: int) -> FairChance:
-        """Return the source of chance for one hand of the game. Hands are numbered from 1."""
+        """Return the random source for one hand of the game. Hands are numbered from 1."""
         return FairChance(self.key.match_id, self.key.secret, self.hand_no, self.nonces, game_hand)
 
 
@@ -91,7 +92,7 @@ def _mixed(seats: Sequence[int], nonces: Mapping[int, str]) -> list[bytes]:
 
 
 def public_seed(match_id: str, hand_no: int) -> int:
-    """Return `start_hand.seed`: a number that anybody can compute and that decides nothing.
+    """Return `start_hand.seed`: a number that anybody can compute and that no card depends on.
 
     It is below 2^53, so that JavaScript can hold it.
     """
@@ -132,7 +133,7 @@ class Match:
     hand_no: int = 0
     void: list[int] = field(default_factory=list)
     spots: Spots = field(default_factory=Spots)
-    """The seats of the button and the blinds in the last hand that counted."""
+    """The seats of the button and the blinds in the last hand that was not void."""
     before: Spots = field(default_factory=Spots)
     """The spots of the hand before that, which are restored if the last hand is void."""
     gone: list[tuple[str, int, int]] = field(default_factory=list)
@@ -166,9 +167,10 @@ class Match:
 
     @property
     def is_stuck(self) -> bool:
-        """Return True if nobody plays any more: the last `WALKS_MAX` hands were all folded to the forced bets.
+        """Return True if nobody plays any more: all of the last `WALKS_MAX` hands were folded to the forced bets.
 
-        Two seats that always fold would pass the blinds back and forth for ever. A match of fixed length ends anyway.
+        Two seats that always fold would pass the blinds back and forth for ever. A match of fixed length is never
+        stuck, because its hands run out.
         """
         return self.walks >= WALKS_MAX and not self.config.match_hands
 
@@ -177,7 +179,7 @@ class Match:
         self.walks = self.walks + 1 if is_walk else 0
 
     def begin_hand(self, stacks: Mapping[int, int]) -> int:
-        """Count the next hand of these seats and return its button (T9)."""
+        """Count the next hand of these seats, and return the seat of its button (T9)."""
         self.before, self.spots = self.spots, rule.match_spots([seat + 1 for seat in sorted(stacks)], self.spots)
         self.hand_no += 1
         assert self.spots.button is not None
@@ -193,16 +195,18 @@ class Match:
         self.gone.append((team, self.hand_no, chips))
 
     def was_removed(self, team: str, chips: int) -> None:
-        """Note that the operator removed a team. Its place is below all teams that are still in or go out in this hand.
+        """Note that the operator removed a team.
+
+        Its place is below all teams that are still in and all teams that go out in this hand.
         """
         self.gone.append((team, self.hand_no, -1))
         self.removed[team] = chips
 
     def places(self, left: Mapping[str, int]) -> dict[str, int]:
-        """Return every team's place. Teams still in come first, by chips; then the teams that went out, the last one
-        first.
+        """Return every team's place.
 
-        In a match of fixed length, chips means the chips won in all hands.
+        Teams that are still in come first, ordered by chips. Then come the teams that went out, the last one first. In
+        a match of fixed length, the chips are those won in all hands.
         """
         order = [(team, (1, self.nets.get(team, 0) if self.config.match_hands else chips, 0))
                  for team, chips in left.items()]

@@ -22,7 +22,7 @@ from croupier.protocol import errors
 from croupier.protocol.errors import Refused
 
 MARKS_MAX = 3
-"""The most combining marks on one letter. A pointed Hebrew letter has three; more would cover the line above."""
+"""The most combining marks on one letter. A Hebrew letter with points has three; more would cover the line above."""
 _TOGETHER = (frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}), frozenset({"LATIN", "HAN", "BOPOMOFO"}),
              frozenset({"LATIN", "HAN", "HANGUL"}))
 """The only scripts that one name may mix."""
@@ -46,7 +46,7 @@ class Tables(NamedTuple):
     """The text that replaces a character in a skeleton."""
 
     def script(self, char: str) -> str | None:
-        """Return the script of a character, None if it is not in everyday use."""
+        """Return the script of a character, or None if the script is not in everyday use."""
         found = bisect_right(self.scripts, (ord(char), 0x110000, "")) - 1
         return self.scripts[found][2] if found >= 0 and ord(char) <= self.scripts[found][1] else None
 

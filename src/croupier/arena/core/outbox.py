@@ -1,7 +1,7 @@
-"""Collect the effects of inputs: the batch that the next commit must store, and the effects that may be shown after it.
+"""Collect the effects of inputs: the batch that the next commit must store, and the effects that may be sent after it.
 
-A record is in both, before the frames that show it. This module does not decide when a commit begins (`journal.gate`
-does).
+A result for the store (`Record`) is in both, before the frames that show it. `journal.gate`, not this module, decides
+when a commit begins.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
 
 Record = MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | ChipsMoved
-"""A result that follows from the journal. It is stored in a table of its own, so that it can be queried."""
+"""A result that follows from the commands. It has a table of its own in the store, so that it can be queried."""
 
 
 @dataclass
 class Batch:
-    """All that one commit writes. It is written whole or not at all."""
+    """Everything that one commit writes. The store writes all of it or nothing."""
 
     entries: list[Entry] = field(default_factory=list)
     saved: dict[str, bytes] = field(default_factory=dict)
@@ -95,7 +95,7 @@ class Outbox:
         return data
 
     def ask(self, conn: int, data: bytes, hand_id: str, decision: int) -> None:
-        """Send a frame that asks a seat for a decision."""
+        """Send a prompt, a frame that asks a seat for a decision."""
         self.shown.append(Send((conn,), data, asks=(hand_id, decision)))
 
     def send_text(self, conns: tuple[int, ...], data: bytes, crowd: tuple[int, ...] = ()) -> None:
@@ -119,16 +119,16 @@ class Outbox:
         self.shown.append(what)
 
     def want(self, what: WantMatch | Stopped) -> None:
-        """Report that the host needs a match or has stopped."""
+        """Report that the host needs a match's secret, or that it has stopped."""
         self.shown.append(what)
 
     def take(self) -> tuple[Batch, list[Effect]]:
-        """Return the batch and the effects that may be shown after it, and forget both."""
+        """Return the batch and the effects that may be sent after it, and start collecting again."""
         taken = self.batch, self.shown
         self.batch, self.shown = Batch(), []
         return taken
 
     def taken(self) -> list[Effect]:
-        """Return all collected effects, and forget them."""
+        """Return all collected effects, and start collecting again."""
         batch, shown = self.take()
         return [*batch.entries, *itertools.starmap(Saved, batch.saved.items()), *shown]

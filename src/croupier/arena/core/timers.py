@@ -3,7 +3,7 @@ O(log n).
 
 A player's answer moves its table's deadline, almost always to a later time. So a later deadline only changes `_times`,
 and the row in the heap is corrected when it comes to the top; only an earlier deadline adds a row. This module reads no
-clock and calls no other. The host calls `due` to learn what is due by a time.
+clock and starts no timer: the host calls `due` to learn what is due by a time.
 """
 
 from __future__ import annotations
@@ -64,13 +64,16 @@ class Timers:
 
     @property
     def not_before(self) -> int | None:
-        """Return a time before which no name is due, without correcting the heap. `next` returns this time or a later
-        one.
+        """Return a time before which no name is due. Unlike `next`, do not correct the heap.
+
+        `next` returns this time or a later one.
         """
         return self._heap[0][0] if self._heap else None
 
     def due(self, now: int) -> Name | None:
-        """Return the name that is due first, and remove its deadline. Return None if no name is due."""
+        """Return a name whose deadline has passed, the earliest first, and remove its deadline. Return None if there is
+        none.
+        """
         time = self.next
         if time is None or time > now:
             return None

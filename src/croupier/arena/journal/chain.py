@@ -3,10 +3,12 @@
     seal n = HMAC-SHA256(key; seal n-1, length-prefixed number, table, time and body of record n)
 
 `end_hand` carries a receipt: the number and seal of the record that ended the hand. A player who keeps a receipt can
-prove later that the journal was changed, because no other records lead to the same seal. Not even somebody who knows
-the key can make such records, because that would be a collision of SHA-256. A receipt reveals nothing: records hold
-secrets that are easy to guess (discards, face-down cards, join codes), so every seal is keyed with 32 random bytes that
-never leave the store. An auditor who has the store has the key and can check every receipt.
+later prove that the journal was changed, because no other records lead to the same seal. Even a person who knows the
+key cannot make other records with that seal: that would be a collision of SHA-256.
+
+A receipt reveals nothing. Records hold secrets that are easy to guess (discards, face-down cards, join codes), so every
+seal is keyed with 32 random bytes that never leave the store. An auditor who has the store has the key and can check
+every receipt.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ class Chain:
         self._next_seal = seal
 
     def propose(self, table_id: str, at_ms: int, body: bytes) -> None:
-        """Set the next record. It is not part of the journal before `append`."""
+        """Set the next record. It becomes part of the journal only with `append`."""
         self._proposed = Entry(self.number + 1, table_id, at_ms, body)
         self._next_seal = compute_seal(self.key, self.seal, self._proposed)
 

@@ -1,9 +1,10 @@
 """Make and restore checkpoints. A checkpoint is the state of a table just before a hand begins, from which its replay
 starts after a crash.
 
-This state follows from the table's commands, and the checkpoint makes it unnecessary to apply them all again. The hand
-itself is not stored: it is dealt again from the same facts, and its actions are in the journal. `croupier verify`
-applies all commands from the first one on and compares.
+A checkpoint adds no information: the state follows from the table's commands. It only saves a restarted server from
+applying all of them again. The hand itself is not in the checkpoint: it is dealt again from the same values, and its
+actions are in the journal. `croupier verify` applies all commands from the first one on and compares the results with
+the checkpoints.
 """
 
 from __future__ import annotations
@@ -43,8 +44,7 @@ class Checkpoint(Struct, frozen=True):
 
 
 def encode(table: ArenaTable, entry: Entry) -> bytes:
-    """Return a table's state as bytes: just before its next hand, which begins in this record, or when the table opens.
-    """
+    """Return a table's state as bytes, either just before its next hand or when the table opens."""
     begun = None
     if table.match is not None:
         begun = Begun(table.numbers.last + 1, list(table.seats), table.match, table.kept())
@@ -57,7 +57,7 @@ def decode(body: bytes) -> Checkpoint:
 
 
 def restore(table: ArenaTable, saved: Begun, now: int) -> None:
-    """Bring an empty table back to the stored state and let its hand begin."""
+    """Restore an empty table to the stored state and let its hand begin."""
     table.seats.put(saved.seats)
     table.match = saved.match
     table.take_back(saved.rest)

@@ -4,8 +4,8 @@
     apply(table, command, now, message)     raises Refused and changes nothing if the command is not accepted
 
 The host decides which inputs become commands: it checks codes, rates and first frames. Applying the stored commands
-again, in order and at their times, gives the same table and the same frames, byte for byte: that is how a server
-continues after a crash. A client's frame is parsed once and stored as it came.
+again, in order and at their times, results in the same table and the same frames, byte for byte. That is how a server
+continues after a crash. A client's frame is parsed once and stored as the client sent it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from croupier.arena.core.tables.base import ArenaTable
 
 RAW_MAX = 1024
-"""The length, in bytes, up to which a frame is stored as it came. A longer frame is stored without its unknown fields,
-so that a client cannot fill the disk 16 KB at a time.
+"""A frame of at most this many bytes is stored as the client sent it.
+
+A longer frame is stored without its unknown fields, so that a client cannot fill the disk 16 KB at a time.
 """
 
 
@@ -71,7 +72,7 @@ class SeatMessage(Struct, frozen=True, tag=True, omit_defaults=True):
     conn: int
     message: msgspec.Raw
     decision: int | None = None
-    """For an action, the last decision of its hand for which this seat had been asked when the bytes were read (T4)."""
+    """For an action: the last decision for which this seat had been prompted when the bytes were read (T4)."""
 
 
 class OperatorCommand(Struct, frozen=True, tag=True):

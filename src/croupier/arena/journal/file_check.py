@@ -10,10 +10,10 @@ it writes is lost. `StoreFile.check`, called about twice a second between two co
 
 The check must run on the thread that commits. No other thread writes these files, so they do not change during a check.
 
-The files are opened once and stay open until `close`, which must come after SQLite's own connections are closed. POSIX
-drops every lock that a process holds on a file when that process closes any descriptor of it: a check that opened and
-closed the database made a second process believe that nobody used the store. It deleted the log, and the server died of
-a bus error.
+The files are opened once and stay open until `close`, which must come after SQLite's own connections are closed. The
+reason: when a process closes any descriptor of a file, POSIX drops all locks that the process holds on that file. An
+earlier check that opened and closed the database made a second process believe that nobody used the store. That process
+deleted the log, and the server died of a bus error.
 """
 
 from __future__ import annotations

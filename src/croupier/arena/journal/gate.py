@@ -5,9 +5,9 @@
     gate.committed()                end the commit: the effects that may be carried out now
     gate.free()                     take effects that do not wait for a commit
 
-An effect becomes visible only after its input is durable, and effects leave in the order of their inputs. An effect
-that needs no commit (a refusal) does not overtake one that does. There is one commit at a time, and inputs that arrive
-during a commit go into the next one together. The gate knows no threads, files or sockets. The hub, not the gate,
+An effect becomes visible only after its input is on the disk, and effects are carried out in the order of their inputs.
+An effect that needs no commit (a refusal) does not overtake one that does. There is one commit at a time; inputs that
+arrive during a commit go into the next one together. The gate uses no threads, files or sockets. The hub, not the gate,
 decides when a commit begins.
 """
 
@@ -19,7 +19,7 @@ from croupier.arena.core.outbox import Batch
 
 
 class Gate:
-    """Hold back a host's effects until their inputs are committed."""
+    """Holds back a host's effects until the journal has stored the inputs that caused them."""
 
     def __init__(self, host: Host) -> None:
         self.host, self.out = host, host.out
@@ -44,7 +44,7 @@ class Gate:
         return effects + self.free()
 
     def free(self) -> list[Effect]:
-        """Return the effects that do not wait for a commit, and forget them."""
+        """Return the effects that do not wait for a commit, and remove them from the gate."""
         return self.out.take()[1] if self.has_free else []
 
     @property

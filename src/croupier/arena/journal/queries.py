@@ -1,7 +1,7 @@
-"""Answer questions about a store's matches and hands. Nothing here writes.
+"""Answer questions about a store's matches and hands. This module only reads.
 
-Until a match's secret is public, a hand leaves the server only through `public_hand`, `hands` and `archive`, and for a
-player who had a seat in it through `own_hand` and `own_hands`.
+Until a match's secret is public, the server gives out a hand only through `public_hand`, `hands` and `archive`, and to
+a player who had a seat in it through `own_hand` and `own_hands`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Queries:
         self.db, self._until = db, until or {}
 
     def as_of(self, until: Mapping[str, int]) -> Queries:
-        """Return queries that leave out what happened at a table after the time given for it (in ms)."""
+        """Return queries that leave out everything that happened at a table after the time given for it (in ms)."""
         return Queries(self.db, until) if until else self
 
     def _is_known(self, table_id: str, at_ms: int) -> bool:
@@ -87,7 +87,7 @@ class Queries:
 
     @refuse_damage("a match in the store")
     def match_config(self, match_id: str) -> TableConfig:
-        """Return the settings that a match was played with."""
+        """Return the settings with which a match was played."""
         return from_dict(self._load("begun", match_id)["config"])
 
     @refuse_damage("the list of hands")
@@ -107,7 +107,7 @@ class Queries:
                 yield msgspec.json.decode(body, type=HandDone)
 
     def finished_matches(self) -> Iterator[MatchDone]:
-        """Yield the results of all matches that ended."""
+        """Yield the results of all matches that have ended."""
         with refuse_damage("the result of a match in the store"):
             for (body,) in self.db.execute("SELECT body FROM ended"):
                 yield msgspec.json.decode(body, type=MatchDone)
@@ -156,7 +156,7 @@ class Queries:
         hands = self._select("SELECT body FROM hands WHERE match_id = ? ORDER BY hand_no", match_id)
         shown = [hand for (body,) in hands
                  if self._is_known(table_id, (hand := _show(body, whole))["ended_ms"])]
-        # what a removal or a purchase after a hand led to is public with the next hand, at the latest with the end
+        # removals and purchases after a hand become public with the next hand, or when the match ends
         is_all = ended is not None or table_id not in self._until
         last = max((hand["hand_no"] for hand in shown), default=0)
         return {"format": ARCHIVE_FORMAT, "match_id": match_id,
@@ -184,11 +184,12 @@ class Queries:
     def own_hands(self, key: str, limit: int, before: int | None = None,
                   wanted: Callable[[dict[str, Any]], bool] = lambda hand: True,
                   whole: bool = False) -> tuple[list[dict[str, Any]], int]:
-        """Return the latest hands of the seats with this key (`seat_key`), newest first, each as `own_hand` does.
+        """Return the latest hands of the seats with this key (`seat_key`), newest first, in the form of `own_hand`.
+
+        Also return the value of `before` for the next call, or 0 if there are no more hands. One call searches at most
+        LOOK_BACK hands.
 
         Without `whole`, games other than poker have no events in the result, because they would have to be dealt again.
-        Also return the value of `before` for the next call, or 0 if there are no more hands. One call examines at most
-        LOOK_BACK hands.
         """
         start = self.last_hand() + 1 if before is None else before
         rows = self.db.execute(
@@ -206,12 +207,10 @@ class Queries:
 
     @refuse_damage("a hand in the store")
     def own_hand(self, hand_id: str, key: str, whole: bool = True) -> dict[str, Any] | None:
-        """Return a hand as the seat with this key saw it: the public record, in which this seat's own cards are filled
-        in. The field `seat` has the seat's number.
+        """Return a hand as the seat with this key saw it: the public record with this seat's own cards filled in.
 
-        Without `whole`, a game other than poker has no events in the result.
-
-        Return None if no hand with this id has ended, or no seat of the hand has this key.
+        The field `seat` is that seat's number. Without `whole`, a game other than poker has no events in the result.
+        Return None if no hand with this id has ended, or if no seat of the hand has this key.
         """
         for (body,) in self._select("SELECT body FROM hands WHERE hand_id = ?", hand_id):
             hand = json.loads(body)
@@ -231,8 +230,9 @@ class Queries:
         return {**hand, "seat": seat, "record": record}
 
     def _own_events(self, hand: dict[str, Any], whole: dict[str, Any], seat: int) -> dict[str, Any]:
-        """Return the record of a game that is not poker as a seat saw it. The game is dealt again (T6) and replayed for
-        this.
+        """Return the record of a game that is not poker as a seat saw it.
+
+        For this, the game is dealt again (T6) and replayed.
         """
         secret = self._select("SELECT secret FROM matches WHERE match_id = ?", hand["match_id"])[0][0]
         stacks, nonces = ({int(place): value for place, value in hand[name].items()} for name in ("stacks", "nonces"))
@@ -272,9 +272,7 @@ def seat_of(hand: dict[str, Any], key: str) -> int:
 
 
 def _own_lines(public: dict[str, Any], whole: dict[str, Any], seat: int) -> dict[str, Any]:
-    """Return the record of a poker hand as a seat saw it: the public lines, with those that name its own cards
-    unmasked.
-    """
+    """Return the record of a poker hand as a seat saw it: the public lines, with its own cards shown."""
     player = f"p{public['seats'].index(seat + 1) + 1}"
     lines = [secret if secret.startswith((f"d dh {player} ", f"{player} sd")) else shown
              for shown, secret in zip(public["actions"], whole["actions"], strict=True)]

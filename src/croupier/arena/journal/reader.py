@@ -1,7 +1,7 @@
 """Read a store's journal: its records, each table's checkpoint, and the point from which a server continues.
 
-A file may have been damaged or changed by hand. Data that no store can have written raises `BadArena`. The error does
-not quote the data, because they may be a player's cards.
+A file may have been damaged or edited by hand. Data that no store can have written raises `BadArena`. The error does
+not quote the data, which may be a player's cards.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class JournalReader:
             return row[0] if row else None
 
     def chain(self) -> Chain:
-        """Return the end of the journal's chain, to which new records are appended."""
+        """Return the end of the journal's chain of seals, to which new records are appended."""
         with refuse_damage(f"{self.path}: the end of the journal"):
             number, seal, _ = self._require("journal_end").split()
             return Chain(bytes.fromhex(self._require("chain_key")), int(number), bytes.fromhex(seal))
@@ -102,7 +102,7 @@ class JournalReader:
             return Past(saved, entries, int(hand), self.ended_ms())
 
     def _read_back(self, table_id: str, first: int, last: dict[str, int]) -> Iterator[Entry]:
-        """Yield a table's records after number `first`, the newest first."""
+        """Yield a table's records from the newest back to the one after `first`."""
         number = last.get(table_id, 0)
         while number > first:
             row = self.db.execute("SELECT table_id, at_ms, before, body FROM journal WHERE number = ?",

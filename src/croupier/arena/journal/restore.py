@@ -1,6 +1,7 @@
-"""Restore a host to the state at the end of its journal: each table from its last checkpoint, command by command.
+"""Restore a host to the state at the end of its journal, table by table.
 
-Every hand begins with a checkpoint, so a table has at most one hand to replay, however long the journal is.
+Each table starts from its last checkpoint, and then its later commands are applied. Every hand begins with a
+checkpoint, so a table has at most one hand to replay, however long the journal is.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from croupier.protocol.errors import Refused
 
 @dataclass
 class Past:
-    """The facts about its tables that a store has when a server starts."""
+    """The state of all tables in a store when a server starts."""
 
     checkpoints: list[Checkpoint] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
@@ -76,7 +77,8 @@ def open_table(table_id: str, config: TableConfig, numbers: Numbers, outbox: Out
 
 def restore_tables(past: Past, out: Outbox, numbers: Numbers) -> dict[str, ArenaTable]:
     """Return the tables in the state after the last record."""
-    chain, out.chain = out.chain, None  # receipts were sent when these records were made
+    # do not seal these records again: they are in the journal, and their receipts were sent
+    chain, out.chain = out.chain, None
     try:
         replay = JournalReplay(out, numbers)
         for saved in past.checkpoints:

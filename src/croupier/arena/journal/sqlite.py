@@ -1,23 +1,23 @@
 """A store in one SQLite file, for one server.
 
-    store = SqliteStore("arena.db")             ":memory:" stores nothing beyond the run
-    store = SqliteStore.open_to_read(path)      also while a server writes to it
+    store = SqliteStore("arena.db")             ":memory:" keeps the data only while the process runs
+    store = SqliteStore.open_to_read(path)      works while a server writes to the same file
 
-Commits are on the disk when they return (write-ahead log, `synchronous=FULL`). The table `journal` decides: it holds
-secrets, commands and times in a chain of seals (T6, T8). `hands`, `matches` and the other tables follow from the
-journal and serve queries. With `checkpoints`, a restart need not replay from the first record: each record names the
-previous record of its table, back to the checkpoint. So records are only ever appended to the file's pages, however
-many tables there are.
+A commit is on the disk when `commit` returns (write-ahead log, `synchronous=FULL`). The table `journal` is the source
+of truth: it holds secrets, commands and times in a chain of seals (T6, T8). `hands`, `matches` and the other tables
+follow from the journal and serve queries. With `checkpoints`, a restart need not replay from the first record: each
+record names the previous record of its table, back to the checkpoint. So records are only ever appended to the file's
+pages, however many tables there are.
 
-One statement writes a whole batch: `db.execute(INSERT, make_rows(batch, last_records))`. `inbox` is a view that can be
-inserted into. An insertion has all bodies in one blob, one after the other. It has the rows of each table as a JSON
-array of arrays, in which a body is given by its offset and size. So no body is quoted or parsed on its way to the disk,
-which saves a quarter of the time of a commit. The writing thread needs Python's interpreter lock only a few times for
-each batch, not for each row. The audit (`croupier.arena.verify.journal`) makes the same rows again and looks for them
-in the database.
+One statement writes a whole batch: `db.execute(INSERT, make_rows(batch, last_records))`. `inbox` is a view whose
+triggers insert into the tables. One row of it holds all bodies in one blob, one after another, and the rows of each
+table as a JSON array of arrays, in which a body is given by its offset and size. So no body is quoted or parsed on its
+way to the disk, which saves a quarter of the time of a commit. The writing thread needs Python's interpreter lock only
+a few times for each batch, not for each row. The audit (`croupier.arena.verify.journal`) makes the same rows again and
+looks for them in the database.
 
-The file holds secrets, join codes and hidden cards: only its owner can read it. A second server finds the file
-`...-lock` locked and is refused.
+The file holds secrets, join codes and hidden cards, so only its owner can read it. A server locks the file `...-lock`;
+a second server cannot lock it and refuses to start.
 """
 
 from __future__ import annotations
@@ -96,7 +96,9 @@ def make_rows(batch: Batch, last_records: dict[str, int]) -> list[bytes | str]:
     bodies = bytearray()
 
     def add(body: bytes) -> tuple[int, int]:
-        """Append a body to the blob. Return its offset, counted from 1 as in SQL, and its size."""
+        """Append a body to the blob. Return the body's offset and size. Offsets begin at 1, because SQL's `substr`
+        counts from 1.
+        """
         bodies.extend(body)
         return len(bodies) - len(body) + 1, len(body)
 
@@ -134,7 +136,8 @@ def format_end(number: int, seal: bytes, at_ms: int) -> str:
 
 def find_match_key(entry: Entry) -> commands.MatchKeyGiven | None:
     """Return the name and secret of a new match if the record holds them."""
-    if not entry.body.startswith(b'{"type":"MatchKeyGiven"'):  # most do not, and need not be decoded
+    # most records do not hold one; skip them without decoding
+    if not entry.body.startswith(b'{"type":"MatchKeyGiven"'):
         return None
     command = commands.decode(entry.body)
     return command if isinstance(command, commands.MatchKeyGiven) else None
@@ -215,7 +218,8 @@ class SqliteStore:
         self.db = sqlite3.connect(self.path, isolation_level=None, timeout=5, check_same_thread=False)
         self._opened.append(self.db)
         if self.db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            _check_tables(self.db, self.path)  # before any setting, which would change somebody else's database
+            # check before changing any setting: the file may be another program's database
+            _check_tables(self.db, self.path)
         for setting in ("journal_mode=WAL", "synchronous=FULL", "journal_size_limit=67108864"):
             self.db.execute(f"PRAGMA {setting}")
         self._create_tables()
@@ -249,13 +253,14 @@ class SqliteStore:
         """Close the files and then release the lock. The store accepts nothing after that."""
         self._failed = self._failed or StoreFailed(f"{self.path} is closed")
         while self._opened:
-            self._opened.pop().close()  # the lock and our own descriptors were opened first: see `file_check`
+            # close in reverse order: the lock and our own descriptors must be closed last (`file_check`)
+            self._opened.pop().close()
 
     def claim(self, tables: Collection[str]) -> None:
-        """Do nothing, because the server that holds the lock owns every table."""
+        """Do nothing. The server that holds the lock owns every table."""
 
     def prepare(self, batch: Batch) -> None:
-        """Make the rows of a batch, so that the thread that commits hardly needs the interpreter lock."""
+        """Make the rows of a batch in advance, so that the thread that commits hardly needs the interpreter lock."""
         batch.prepared = make_rows(batch, self._last_records)
 
     def commit(self, batch: Batch) -> None:
@@ -308,7 +313,7 @@ def _lock(path: str) -> sqlite3.Connection:
     _create(path)
     lock = sqlite3.connect(path, isolation_level=None, timeout=0, check_same_thread=False)
     try:
-        lock.execute("PRAGMA journal_mode=OFF")  # nothing is written, and no file appears beside it
+        lock.execute("PRAGMA journal_mode=OFF")  # nothing is written, and SQLite creates no journal file next to it
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
         lock.close()

@@ -27,7 +27,7 @@ class Store(Protocol):
     **All or nothing.** A batch is stored whole or not at all, also if the process dies during `commit`.
 
     **In order.** Batches are stored in the order of their commits. The host numbers entries from 1 without a gap. Each
-    entry, each hand and each match is stored once: a batch that repeats one fails.
+    entry, each hand and each match is stored once; a batch that contains one of them again fails.
 
     **Final failure.** After a failed `commit` or `check`, every later `commit` and `check` raises `StoreFailed`: no
     hand may be dealt that cannot be stored. A new server that opens the store finds what was committed before.

@@ -40,15 +40,16 @@ LIMIT_MAX = 100
 TABLES_A_TURN = 10
 """The number of tables described in one turn of the event loop, which takes a few milliseconds."""
 STANDINGS_MAX = 1_000
-"""The number of teams, the best ones, in the standings as JSON. An open arena may see any number of names, and the
-standings of 6,000 teams were 1.5 MB. The CSV has all teams.
+"""The standings as JSON list this many teams, the best ones. The CSV lists all.
+
+In an open arena the number of names has no limit, and the standings of 6,000 teams were 1.5 MB.
 """
 UPLOAD_MAX = 1_000_000
 UPLOAD_SECONDS = 60.0
 """The seconds within which an uploaded file must be complete."""
 WAITING_MAX, WAITING_PER_ADDRESS = 20, 8
 _PLAIN = ("phh", "pokerstars")
-"""Formats that are answered as plain text."""
+"""Formats that are sent as plain text."""
 
 
 class Worker:
@@ -61,7 +62,7 @@ class Worker:
 
     async def answer(self, request: web.Request, job: Callable[[], str], kind: str = "application/json",
                      headers: dict[str, str] | None = None) -> web.Response:
-        """Run a job and answer with the text that it returns. The job may add to `headers`. Answer 400 if it raises
+        """Run a job and answer with the text that it returns. The job may set `headers`. Answer 400 if it raises
         BadRecord.
         """
         text = await self._run(self.limiter.address(request), job)
@@ -85,13 +86,13 @@ class Worker:
 
 @dataclass(frozen=True)
 class Handed:
-    """Objects that the command line passes in from rooms that the arena does not import: the lab's ratings, a league's
+    """Objects from packages that the arena does not import. The command line passes them in: the lab's ratings, a
     ladder.
     """
 
     ratings: RatingDesk | None = None
     ladder: Callable[[], dict[str, Any]] | None = None
-    """Returns the present ladder of a league. It is called in the API's worker thread."""
+    """Returns the current ladder of a league. The API calls it in its worker thread."""
 
 
 def routes(hub: Hub, limiter: ConnectionLimiter, handed: Handed) -> list[web.RouteDef]:
@@ -131,8 +132,9 @@ class _Tables:
     def __init__(self, hub: Hub, worker: Worker) -> None:
         self.hub, self.worker = hub, worker
         self._turn = asyncio.Semaphore(1)
-        """Lets one request list tables at a time. If several did, each would describe TABLES_A_TURN tables in every
-        turn.
+        """Lets only one request list tables at a time.
+
+        If several did, each of them would describe TABLES_A_TURN tables in every turn of the event loop.
         """
 
     async def all(self, request: web.Request) -> web.Response:
@@ -184,7 +186,7 @@ class _Results:
 
     async def _page(self, request: web.Request, key: str,
                     read: Callable[[int, int | None], list[dict[str, Any]]]) -> web.Response:
-        """Answer one page of a list. The number at the end of a row's id is the cursor."""
+        """Answer one page of a list. The cursor is the number at the end of a row's id."""
         limit, before = _number(request, "limit", LIMIT_MAX) or 50, _number(request, "before", 1 << 60)
         headers: dict[str, str] = {}
 
@@ -230,7 +232,10 @@ def _archive(hub: Hub, match_id: str) -> str:
 
 
 async def _body(request: web.Request) -> str:
-    """Return the body as text. Refuse it if it is compressed or damaged, and as soon as it is too long or too slow."""
+    """Return the request's body as text.
+
+    Refuse a body that is compressed or damaged, and one that is too long or too slow as soon as that is known.
+    """
     if request.headers.get("Content-Encoding", "identity").casefold() != "identity":
         raise web.HTTPUnsupportedMediaType(text="send the file uncompressed")
     body = bytearray()

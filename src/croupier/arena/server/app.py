@@ -1,8 +1,9 @@
 """The HTTP application: sockets, page, API, metrics and health.
 
-A request is answered only if its Host header names this server. Otherwise any web page could point a name of its own at
-this address, and then read from the server and open sockets (DNS rebinding). Loopback names and the `--host` are
-allowed, and IP addresses if the server listens on all addresses. Further names are listed by `--allowed-host`.
+A request is answered only if its Host header names this server. Otherwise any website could point a domain name of its
+own at this address, and its pages could then read from the server and open sockets (DNS rebinding). Allowed are
+loopback names and the `--host`, and IP addresses if the server listens on all addresses. `--allowed-host` adds further
+names.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class HttpConfig:
     origins: frozenset[str] = frozenset()
     """Other sites whose pages may open sockets."""
     allowed_hosts: frozenset[str] = frozenset()
-    """Names, besides loopback names and `host`, that requests may name in their Host header."""
+    """Host names that requests may use besides `host` and the loopback names."""
     cert: str | None = None
     key: str | None = None
     limits: Limits = field(default_factory=Limits)
@@ -89,7 +90,7 @@ class AllowedHosts:
 
 
 def _is_address(name: str) -> bool:
-    """Return True for an IP address, which no web page can redirect."""
+    """Return True for an IP address. A website cannot redirect an IP address, unlike its own domain name."""
     try:
         ipaddress.ip_address(name.strip("[]"))
     except ValueError:
@@ -116,7 +117,7 @@ async def secured(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 
 def checked(limiter: ConnectionLimiter, config: HttpConfig) -> Middleware:
-    """Return a middleware that refuses foreign Host headers, and too many costly requests from one address."""
+    """Return a middleware that refuses wrong Host headers, and too many costly requests from one address."""
     hosts = AllowedHosts(config.host, config.allowed_hosts)
 
     @web.middleware
@@ -134,7 +135,7 @@ def checked(limiter: ConnectionLimiter, config: HttpConfig) -> Middleware:
 
 async def open_socket(request: web.Request, receiver: Receiver, opened: Callable[[int, str], None],
                       limiter: ConnectionLimiter, origins: frozenset[str]) -> web.StreamResponse:
-    """Serve a socket unless a foreign page asks for it. `opened` is called with the socket's number and address."""
+    """Serve a WebSocket, unless a page of another site opens it. `opened` is called with its number and address."""
     if sockets.is_foreign(request, origins):
         raise web.HTTPForbidden(text="this page may not open a socket here")
     address = limiter.address(request)
@@ -147,7 +148,8 @@ async def listening(config: HttpConfig, app: web.Application, limiter: Connectio
     """Serve an application while the body runs, and yield its address. Raise BadArena if the address cannot be used."""
     _refuse_useless(config)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0, keepalive_timeout=KEEP_ALIVE,
-                           auto_decompress=False)  # no bombs; a compressed upload is answered by 415
+                           # do not decompress uploads: a small one could expand to gigabytes. They are answered by 415
+                           auto_decompress=False)
     enough_files(config.limits.connections)
     try:
         await runner.setup()
@@ -191,7 +193,7 @@ def make_app(hub: Hub, limiter: ConnectionLimiter, config: HttpConfig, handed: a
     """Return the application around a hub."""
     @web.middleware
     async def safe(request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Hold an answer back until all that it shows has been committed."""
+        """Return an answer only after everything that it shows has been committed."""
         response = await handler(request)
         if not isinstance(response, web.WebSocketResponse):
             await hub.settled()
@@ -231,7 +233,7 @@ def make_app(hub: Hub, limiter: ConnectionLimiter, config: HttpConfig, handed: a
 
 @contextmanager
 def _counted(limiter: ConnectionLimiter, address: str) -> Iterator[None]:
-    """Count a connection through a proxy by the client's own address. Answer 503 if there are too many."""
+    """Count a connection through a proxy under the client's own address. Answer 503 if that address has too many."""
     why = limiter.enter(address)
     if why is not None:
         limiter.refuse(why, address)
@@ -250,7 +252,8 @@ def _file(name: str) -> web.Response:
         raise web.HTTPNotFound(text="no such page")
     response = web.Response(body=found.read_bytes(), content_type=_KINDS["." + name.rpartition(".")[2]],
                             charset="utf-8")
-    response.enable_compression()  # these files hold no secret; answers that do are never compressed
+    # compression is safe here, because these files hold no secrets; answers with secrets are never compressed
+    response.enable_compression()
     return response
 
 

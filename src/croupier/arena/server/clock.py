@@ -1,8 +1,8 @@
-"""The arena's clock, which does not charge players for time in which the server did not run.
+"""The arena's clock. It does not charge players for time in which the server did not run.
 
 A timer fires several times a second. If it is more than STALL late (the process was stopped, the machine suspended, the
-event loop blocked), the missing time is taken out of the clock. So no seat is timed out for an answer that was waiting
-to be read.
+event loop blocked), the clock leaves out the missing time. So no seat is timed out while its answer was waiting to be
+read.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from croupier.arena.server.metrics import Counts
 
 logger = logging.getLogger("croupier.arena")
 OTHER_FILES = 256
-"""The number of open files that are needed for other things than connections."""
+"""The number of open files that the process needs besides connections."""
 BEAT = 0.2
 STALL = 1.0
-"""A timer that fires this many seconds late means that the process did not run."""
+"""If the timer fires this many seconds late, the process did not run."""
 
 
 class Clock:
@@ -46,7 +46,8 @@ class Clock:
         at = time.monotonic()
         if self._beat is not None and at >= self._beat + BEAT + STALL:
             self._stalled(at - self._beat - BEAT)
-        self._last = max(self._last, int((self._offset + at) * 1000))  # what was returned before a stall stays past
+        # never return less than before, even if a stall has been subtracted since
+        self._last = max(self._last, int((self._offset + at) * 1000))
         return self._last
 
     def watch(self, counts: Counts) -> None:
@@ -77,8 +78,8 @@ class Clock:
 def keep_pace() -> None:
     """Tune the interpreter for many small tasks.
 
-    The journal's thread gets the interpreter lock within a tenth of a millisecond instead of five, and the garbage
-    collector does not scan long-lived objects after every few hundred new ones.
+    A thread that waits for the interpreter lock, such as the journal's, gets it within a tenth of a millisecond instead
+    of five. The garbage collector no longer scans long-lived objects after every few hundred new ones.
     """
     sys.setswitchinterval(0.0001)
     gc.collect()
@@ -90,13 +91,13 @@ def enough_files(connections: int) -> None:
     """Allow this process as many open files as connections, as far as the machine permits."""
     try:
         import resource
-    except ImportError:  # not a Unix
+    except ImportError:  # `resource` exists on Unix only
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = connections + OTHER_FILES
     if soft != resource.RLIM_INFINITY and soft < needed:
         most = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
-        with contextlib.suppress(ValueError, OSError):  # some machines grant less than they say
+        with contextlib.suppress(ValueError, OSError):  # some machines allow less than they report
             resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         if soft < needed:
@@ -105,8 +106,10 @@ def enough_files(connections: int) -> None:
 
 
 def _make_room(files: int) -> None:
-    """Make the kernel's table of this process's files as long as it may become. The kernel doubles a table that is
-    full. In a process with threads this takes ten milliseconds or more, for which every player would wait.
+    """Grow the kernel's table of this process's open files to its full size now.
+
+    Otherwise the kernel doubles that table whenever it is full. In a process with threads this takes ten milliseconds
+    or more, and every player would wait.
     """
     import fcntl
 

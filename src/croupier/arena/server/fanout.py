@@ -3,15 +3,15 @@
     conn = fanout.connect(link)
     fanout.send(Send(conns, data)); fanout.close(...); fanout.fresh(...); fanout.flush()
 
-A message is framed once, by aiohttp's own writer, however many connections get it. A client that does not read has a
-bounded queue. When the queue is full, it is emptied and the client gets a fresh snapshot instead. A client that does
-not read the snapshot either is closed.
+aiohttp's own writer frames a message once, however many connections get it. Frames for a client that does not read wait
+in a bounded queue. When the queue is full, it is emptied and the client gets a fresh snapshot instead. A client that
+does not read the snapshot either is closed.
 
 Spectators are served by `Broadcast` in small portions, so that players never wait for them. Up to FEW connections are
 served at once. More are served PORTION connections per turn of the event loop, with PAUSE_S between portions: a
 player's message that arrives meanwhile is handled before the next portion. When all have been served, the broadcast
-rests for ROUND_S, and frames that arrive in that time are sent together, one write a connection. In one process this
-serves a few hundred spectators. For thousands, start `croupier relay`.
+rests for ROUND_S, and frames that arrive in that time are sent together, with one write for each connection. In one
+process this serves a few hundred spectators. For thousands, start `croupier relay`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class BroadcastBatch(Generic[Message]):
         self.conns = conns
         self.frames: list[Message] = []
         self.is_open = True
-        """True while further frames may be added: until the batch has begun, or one connection has got its frames."""
+        """True while frames may be added: until the batch is being sent, or one connection has already got it."""
         self.sent = 0
         """The number of connections that have been served."""
         self._early: set[int] = set()
@@ -64,10 +64,11 @@ class BroadcastBatch(Generic[Message]):
         return [conn for conn in taken if conn not in self._early]
 
     def take_out(self, conn: int) -> bool:
-        """Return True if the connection still has to get these frames. The caller sends them, and the batch does not
-        serve it again.
+        """Return True if the connection still has to get these frames.
+
+        The caller sends them, and the batch does not serve that connection again.
         """
-        if self._places is None:  # made once: thousands may leave at the same moment
+        if self._places is None:  # built once, because thousands of connections may leave at the same moment
             self._places = {each: place for place, each in enumerate(self.conns)}
         is_due = conn not in self._early and self._places.get(conn, -1) >= self.sent
         if is_due:
@@ -90,7 +91,7 @@ class Broadcast(Generic[Message]):
         """The longest time from the beginning of a round until its last connection was served."""
 
     def put(self, conns: tuple[int, ...], frame: Message) -> None:
-        """Queue a frame behind everything that waits."""
+        """Queue a frame behind all waiting frames."""
         if len(conns) <= FEW and not self._rounds:
             for conn in conns:
                 self._push(conn, (frame,))
@@ -106,8 +107,7 @@ class Broadcast(Generic[Message]):
     def flush_one(self, conn: int) -> None:
         """Send one connection the frames that wait for it, before it is closed or gets a snapshot.
 
-        Only this connection is served. Because of the portions, one slow spectator must not cause all others to be
-        served at once.
+        Serve only this connection: one slow spectator must not cause all others to be served at once.
         """
         for each in self._rounds:
             if each.take_out(conn):
@@ -142,7 +142,7 @@ class Broadcast(Generic[Message]):
         self._wait()
 
     def _begin(self) -> None:
-        """Begin a round if none is under way. From now on no frame can be added to the batches that wait."""
+        """Begin a round if none is under way. From then on, the batches of this round are closed to new frames."""
         if self._began is None and self._rounds:
             self._began = time.monotonic()
             for each in self._rounds:
@@ -178,14 +178,15 @@ class FrameWriter:
 
     def __init__(self, *, use_mask: bool = False) -> None:
         self._buffer = bytearray()
-        transport: Any = SimpleNamespace(is_closing=bool, write=self._buffer.extend)  # a buffer takes everything
+        # unlike a socket, a buffer always accepts data
+        transport: Any = SimpleNamespace(is_closing=bool, write=self._buffer.extend)
         self._writer = WebSocketWriter(transport, transport, use_mask=use_mask, limit=sys.maxsize)
 
     def frame(self, payload: bytes, kind: WSMsgType = WSMsgType.TEXT) -> bytes:
         """Return a frame, in one piece."""
         try:
             self._writer.send_frame(payload, kind).send(None)
-        except StopIteration:  # the coroutine is done: it waits for nothing but a transport that is paused
+        except StopIteration:  # the coroutine has finished at once, because it waits only for a paused transport
             frame = bytes(self._buffer)
             self._buffer.clear()
             return frame
@@ -206,7 +207,7 @@ class Link(Protocol):
 
     @property
     def queued(self) -> int:
-        """Return how many frames wait because the client does not read."""
+        """Return how many frames are queued because the client does not read."""
 
     def push(self, messages: Sequence[Outgoing]) -> None:
         """Send messages without waiting."""
@@ -215,11 +216,11 @@ class Link(Protocol):
         """Close the connection after all messages that were pushed."""
 
     def fresh(self) -> None:
-        """Take messages again. The next message is a snapshot."""
+        """Accept messages again. The next message is a snapshot."""
 
 
 class Queue:
-    """The frames that wait for one client. The module's docstring has the rules."""
+    """The frames that wait for one client. The docstring of this module explains its limits."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -244,7 +245,7 @@ class Queue:
         return LAGS
 
     def fresh(self) -> None:
-        """Take frames again. The next frame begins a snapshot."""
+        """Accept frames again. The next frame begins a snapshot."""
         self.waits_for_snapshot = False
 
     def drained(self) -> None:
@@ -254,7 +255,8 @@ class Queue:
 
 
 class Fanout:
-    """Collects messages and sends each connection its messages together, to spectators after players."""
+    """Collects messages, and sends each connection all its messages in one write. Players are served before spectators.
+    """
 
     def __init__(self, counts: Counts, **pace: Any) -> None:
         """Start without connections. `pace` is the pace of the broadcast."""
@@ -263,7 +265,7 @@ class Fanout:
         self.broadcast: Broadcast[Outgoing] = Broadcast(self._push, **pace)
         self._collected: dict[int, list[Outgoing]] = {}
         self.asked: dict[int, tuple[str, int]] = {}
-        """For each connection, the hand and number of the last decision for which it was asked."""
+        """For each connection, the hand and number of the last decision for which it was prompted."""
         self._last = 0
 
     def connect(self, link: Link) -> int:
@@ -273,7 +275,7 @@ class Fanout:
         return self._last
 
     def send(self, effect: Send) -> None:
-        """Collect a message for some connections. Spectators get it by the broadcast."""
+        """Collect a message for some connections. The broadcast delivers it to spectators."""
         self.counts.frames_sent += len(effect.conns)
         message = Outgoing(effect.data)
         if effect.crowd:
@@ -298,7 +300,7 @@ class Fanout:
             link.shut(effect.code, effect.reason)
 
     def fresh(self, effect: Fresh) -> None:
-        """Send messages again to a connection that lagged."""
+        """Send messages again to a connection whose queue overflowed."""
         self._flush_before(effect.conn)
         link = self.links.get(effect.conn)
         if link is not None:
@@ -313,7 +315,7 @@ class Fanout:
                 link.push(messages)
 
     def _flush_before(self, conn: int) -> None:
-        """Send the collected messages, and the messages that wait for this connection in the broadcast."""
+        """Send the collected messages, and those that wait for this connection in the broadcast."""
         self.broadcast.flush_one(conn)
         self.flush()
 

@@ -1,8 +1,8 @@
-"""Bots of other people in the arena's own seats (`croupier arena --bot FILE`), each in a process of its own.
+"""Other people's bots in the server's own seats (`croupier arena --bot FILE`), each in a process of its own.
 
-A file bot sits at a table like a client and gets the same frames. Its code runs isolated (`bots.isolation`): a crash,
-a hang or a flood of processes costs it the hand, with a named warning in the server's log, and nobody else notices.
-Frames are handled one after another in a thread, because waiting for the bot must not hold up the tables.
+A file bot sits at a table like a client and gets the same frames. Its code runs isolated (`bots.isolation`): if it
+crashes, hangs or starts too many processes, it loses the hand, the server's log gets a warning, and nobody else
+notices. A thread passes the frames to the bot one after another, because waiting for the bot must not delay the tables.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from croupier.client.player import Player
 logger = logging.getLogger("croupier.arena")
 
 OWN_TIME = 0.9
-"""The share of the table's move time that the bot gets. The rest is for the server, so that a hang ends in a named
-fault.
+"""The share of the table's move time that the bot gets.
+
+The rest is for the server, so that it can report a bot that hangs before the seat times out.
 """
 MOVE_TIME_MS = 60_000
 """The time for a move at a table without a move time."""
@@ -41,17 +42,17 @@ class FileBot(BotLink):
         super().__init__(hub, table_id, team)
 
     def take(self, data: bytes) -> None:
-        """Hand a frame to the thread of the bot."""
+        """Pass a frame to the bot's thread."""
         if not self.is_closed:
             self.thread.submit(self.feed, data)
 
     def feed(self, data: bytes) -> None:
-        """Give a frame to the bot's player, in the bot's thread. If there is an answer, send it."""
+        """Pass a frame to the bot and send its answer, if any. This runs in the bot's thread."""
         if self.is_closed:
             return
         try:
             answer = self.player.feed(json.loads(data))
-        except Exception:  # a bug in croupier: the seat's clock keeps running, and the table goes on
+        except Exception:  # this can only be a bug in croupier: the seat will time out, and the table goes on
             logger.exception("%s could not handle a frame", self.team)
             return
         if answer is not None and not self.is_closed:
@@ -99,7 +100,7 @@ class FileBots:
             log = Path(self.logs) / f"{table_id}-{len(names) + 1}.log" if self.logs is not None else None
             bot = await asyncio.to_thread(_isolated, what, limits, log)
             config = self.hub.host.tables[table_id].config
-            if config.hosted.is_poker:  # a program that does not answer the first message is refused now
+            if config.hosted.is_poker:  # refuse a program now if it does not answer the first message
                 await asyncio.to_thread(bot.set_game, config.game())
             names.append(bot.name)
             same = names.count(bot.name)

@@ -1,4 +1,4 @@
-"""The arena's own bots. They sit at a table like clients and get the same frames, nothing else.
+"""The arena's own bots. They sit at a table like clients, and they get the same frames and nothing else.
 
 Characters and simple bots answer at once; a character keeps its memory of the table. Bots that compute (`strength`, and
 every bot that searches) answer in a worker process, so that no table waits for them. How long a bot takes never depends
@@ -32,17 +32,17 @@ from croupier.games.registry import phh_code
 from croupier.workers import begin_work
 
 QUICK = frozenset(("random", "caller", "folder", "maniac", *CHARACTERS))
-"""Bots that answer at once; all others are asked in a worker process."""
+"""Bots that answer at once; all others answer in a worker process."""
 LINE_UP = tuple(line_up("normal", 9))
 NAMES = {"tight": "Ruth", "loose": "Lou", "aggressive": "Axel", "station": "Stan", "careful": "Clara",
          "tricky": "Trixie", "strength": "Sharp", "maniac": "Fury", "caller": "Station", "random": "Dice",
          "folder": "Rock", "greedy": "Miser", "mcts": "Oracle", "rollouts": "Seer"}
 ANYWHERE = frozenset(("random", "greedy"))
-"""Bots that play every game."""
+"""Bots that can play every game."""
 SEARCHES = frozenset(("mcts",))
-"""Bots that search, in evolved games too."""
+"""Bots that search, also in evolved games."""
 _FOLLOWED = ("welcome", "start_hand", "snapshot", "event", "cards", "act", "end_hand")
-"""The frames that a bot needs."""
+"""The types of the frames that a bot needs."""
 
 
 def is_quick(bot: str, variant: str) -> bool:
@@ -138,11 +138,11 @@ class HouseBot(BotLink):
         self.house, self.bot = house, bot
         self.rng = Random(f"{team}/{token_hex(8)}")
         self.player: Player | None = None
-        """The bot's player, if the bot answers at once. It follows all hands and remembers opponents."""
+        """For a bot that answers at once: the object that follows all hands and remembers opponents."""
         self.welcome: bytes = b""
         self.variant = ""
         self.hand: list[bytes] = []
-        """The frames of the hand so far, for a bot that answers in the worker process."""
+        """For a bot that answers in the worker process: the frames of the hand so far."""
         super().__init__(hub, table_id, team)
 
     def take(self, data: bytes) -> None:
@@ -158,7 +158,8 @@ class HouseBot(BotLink):
         if self.player is not None:
             self.house.start(self._follow(self.player, frame))
             return
-        if frame["type"] in ("start_hand", "snapshot"):  # a snapshot comes after a restart
+        # a snapshot replaces earlier frames; the bot gets one after a restart
+        if frame["type"] in ("start_hand", "snapshot"):
             self.hand.clear()
         self.hand.append(data)
         if "legal" in frame:
@@ -223,7 +224,7 @@ class House:
         """Return a bot's answer from the worker process."""
         try:
             return await self._ask_worker(bot, seed, frames)
-        except BrokenProcessPool:  # it was killed: start another
+        except BrokenProcessPool:  # the worker process was killed: start another one
             self.worker = None
             return await self._ask_worker(bot, seed, frames)
 

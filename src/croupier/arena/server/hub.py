@@ -1,15 +1,15 @@
 """The hub passes inputs to the host one at a time, and carries out effects once they are committed.
 
-Inputs are queued until the event loop has read all sockets, each with the time it arrived. Handled in a row they cost a
-third less than one by one between two reads, and no player is late because others came first. Commits run on their own
-thread, one at a time; inputs that arrive meanwhile are committed together in the next one (`gate`). While many players
-are being asked and few have answered, the next commit is delayed a little. Before every input the hub checks whether
-the commit has ended, so that a burst delays no answer. If the store fails, dealing ends: nothing more is shown,
-`failed` says why, and the server stops.
+Each input is queued with its time of arrival until the event loop has read all sockets. Handling inputs in a row costs
+a third less than handling each right after its read, and no player is late because others came first. Commits run on a
+thread of their own, one at a time; inputs that arrive meanwhile are committed together in the next one (`gate`). While
+many players have been prompted and few have answered, the next commit is delayed a little. Before every input the hub
+checks whether the commit has ended, so that a burst of inputs does not delay the answers to earlier ones. If the store
+fails, dealing ends: nothing more is sent, `failed` holds the reason, and the server stops.
 
-Rules that it keeps: the host is called by the event loop only, never inside another call; effects are carried out in
-their order, and none before its commit has ended; the queue is bounded, and a long one is worked off in portions, so
-that reading sockets and sending frames have their turn. The hub knows no rule of a table or a game and parses no frame.
+Rules that the hub keeps: only the event loop calls the host, and never inside another call; effects are carried out in
+their order, and none before its commit has ended; the queue is bounded, and a long queue is handled in portions, so
+that sockets are read and frames are sent in between. The hub parses no frame and contains no rule of a table or a game.
 """
 
 from __future__ import annotations
@@ -57,22 +57,30 @@ from croupier.arena.server.standings import Standings
 
 logger = logging.getLogger("croupier.arena")
 FEW, MANY = 8, 64
-"""Commit when nothing more is queued, or when FEW inputs were handled and no more than these are queued, and always
-after MANY. So a burst is answered in halves: answered all at once, it would come back as the same burst for ever."""
+"""Commit when nothing more is queued, or when FEW inputs were handled and at most as many are queued, and always after
+MANY.
+
+So a burst of inputs is answered in two halves. If it were answered all at once, the players' next answers would arrive
+as the same burst again, for ever.
+"""
 REST, COMPANY = 0.004, 6
-"""Seconds between two commits while fewer than one in COMPANY of the tables that wait have been answered: more answers
-may come meanwhile, and larger commits cost a busy server an eighth less for each action. With a few tables, commits
-only wait for the disk."""
+"""Wait REST seconds between two commits while fewer than one in COMPANY of the waiting tables have got an answer.
+
+More answers may arrive meanwhile, and larger commits save a busy server an eighth of the cost of each action. With few
+tables, commits wait only for the disk.
+"""
 LOOK = 0.1
 """The seconds for which the number of waiting tables is cached."""
 MOST = 4096
-"""Queued inputs above which the next one is handled before the loop goes on, so that the queue is bounded."""
+"""If more inputs than this are queued, the next one is handled before the loop goes on. This bounds the queue."""
 AT_A_TURN = 12
-"""Steps in one turn of the loop, since frames leave at its end; with a long queue at least a quarter of it, so that
-inputs cannot arrive faster than they are handled."""
+"""The most steps in one turn of the event loop, because frames are sent at the end of the turn.
+
+With a long queue it is at least a quarter of the queue, so that inputs cannot arrive faster than they are handled.
+"""
 NEVER_ASKED = ("", 0)
 CHECK_S = 0.4
-"""Seconds between two checks of the store: whatever happens to its files is noticed within a second."""
+"""Seconds between two checks of the store, so that damage to its files is noticed within a second."""
 STANDINGS_HANDS = 1000
 """The number of hands after which the standings are stored. Later hands are counted again after a restart."""
 
@@ -101,7 +109,7 @@ class Hub:
         """The inputs that have arrived and are not handled yet, each with its time."""
         self._came = 0
         self._taken = 0
-        """Inputs handled since the gate was last idle, or since its effects were last carried out."""
+        """The number of inputs handled since the gate was last idle, or since its effects were last carried out."""
         self._is_due = self._is_busy = self._is_ticking = False
         """True if a turn is scheduled, if one is under way, and if a tick is among the inputs."""
         self._timer: asyncio.TimerHandle | None = None
@@ -146,10 +154,9 @@ class Hub:
     # -- inputs --------------------------------------------------------------------------------------------------------
 
     def put(self, event: Input) -> None:
-        """Queue an input for the host with the time of its arrival. The inputs of one turn of the loop are handled
-        together.
+        """Queue an input for the host, with the time of its arrival.
 
-        After a failure inputs are ignored.
+        The inputs of one turn of the event loop are handled together. After a failure, inputs are ignored.
         """
         if self.failed is None:
             self._came += 1
@@ -160,13 +167,14 @@ class Hub:
                 self._work()
 
     def receive(self, conn: int, data: bytes | str, stood: tuple[str, int] | None = None) -> None:
-        """Pass a client's message to the host, with the decision that was open when the message was read (T4), by
-        default the present one.
+        """Pass a client's message to the host, with the decision that was open when the message was read (T4).
+
+        If no decision is given, use the one that is open now.
         """
         self.put(Received(conn, data, stood or self.decision(conn)))
 
     def decision(self, conn: int) -> tuple[str, int]:
-        """Return the hand and number of the last decision for which a connection was asked."""
+        """Return the hand and number of the last decision for which a connection was prompted."""
         return self.fanout.asked.get(conn, NEVER_ASKED)
 
     def pinged(self, conn: int) -> None:
@@ -184,7 +192,7 @@ class Hub:
         self.put(Disconnected(conn))
 
     def _soon(self) -> None:
-        """Schedule a turn after this one of the event loop."""
+        """Schedule a turn of the hub after this turn of the event loop."""
         if not self._is_due:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._turn)
@@ -194,7 +202,7 @@ class Hub:
         self._work()
 
     def _work(self) -> None:
-        """Handle inputs, commit, and carry out effects, until a commit must be waited for or the turn is over."""
+        """Handle inputs, commit, and carry out effects, until the hub must wait for a commit or its turn is over."""
         self._is_busy = True
         if self._todo:
             self.counts.input_wait_ms_max = max(self.counts.input_wait_ms_max, self.now() - self._todo[0][0])
@@ -211,14 +219,14 @@ class Hub:
         self._arm()
 
     def _woken(self) -> None:
-        """Continue: a commit has ended, or may begin."""
+        """Continue, because a commit has ended or may begin."""
         if not self._is_due:
             self._work()
 
     def _step(self) -> bool:
         """Take the next step. Return True if another step may follow."""
         if self._writing is not None:
-            if self._writing.done():  # looked at before each input of a burst
+            if self._writing.done():  # checked before each input, so that a burst of inputs does not delay effects
                 self._written(self._writing)
                 return True
         elif self._is_enough():
@@ -237,7 +245,7 @@ class Hub:
         return bool(effects)
 
     def _is_enough(self) -> bool:
-        """Return True if the effects of the handled inputs are to be committed now."""
+        """Return True if it is time to commit the effects of the handled inputs."""
         if not self.host.out.batch:
             return False
         waiting = len(self._todo)
@@ -246,7 +254,7 @@ class Hub:
         return (not waiting or len(self.host.out.batch.entries) >= max(FEW, waiting)) and self._has_rested()
 
     def _has_rested(self) -> bool:
-        """Return True if a commit may begin; otherwise check again when it may."""
+        """Return True if a commit may begin. Otherwise set a timer for when it may."""
         now = time.perf_counter()
         left = self._began + REST - now
         if self._journal is None or left < REST / 8 or COMPANY * len(self.host.out.batch.entries) >= self._company(now):
@@ -261,14 +269,14 @@ class Hub:
         self._woken()
 
     def _company(self, now: float) -> int:
-        """Return how many tables wait for an answer. The number is at most LOOK seconds old."""
+        """Return how many tables wait for an answer. The number may be LOOK seconds old."""
         if now > self._looked + LOOK:
             self._looked = now
             self._asked = sum(table.prompt is not None for table in self.host.tables.values())
         return self._asked
 
     def _fail(self, error: Exception) -> None:
-        """Stop dealing: no hand may be dealt that cannot be stored, and a host that raised does not go on."""
+        """Stop dealing, because the store or the host failed: no hand may be dealt that cannot be stored."""
         if self.failed is not None:
             return
         if isinstance(error, StoreFailed):
@@ -327,7 +335,7 @@ class Hub:
         self._checking = loop.call_later(CHECK_S, check)
 
     def _safe(self) -> None:
-        """Count a commit and carry out its effects, which are safe now."""
+        """Count a commit and carry out its effects, which are now durable."""
         seconds, counts = time.perf_counter() - self._began, self.counts
         counts.commits += 1
         counts.commit_seconds += seconds
@@ -343,7 +351,7 @@ class Hub:
 
     @property
     def is_idle(self) -> bool:
-        """Return True if every input was handled, committed and shown."""
+        """Return True if every input was handled and committed, and its effects carried out."""
         return not self._todo and self.gate.is_idle
 
     async def settled(self) -> None:
@@ -408,12 +416,12 @@ class Hub:
 
     @property
     def queries(self) -> Queries:
-        """Return the store's queries as anybody may use them now: nothing newer than a table's delay."""
+        """Return the store's queries as anybody may use them now. They leave out what a table's delay holds back."""
         delays = {name: table.audience.feed.delay_ms for name, table in self.host.tables.items()}
         return self.store.queries.as_of({name: self.now() - delay for name, delay in delays.items() if delay})
 
     def _give_match(self, table_id: str) -> None:
-        """Draw a secret for a match; it is used once it is committed (T6)."""
+        """Draw a random secret for a table's next match. The match begins only after the secret is committed (T6)."""
         self._last_match += 1
         name = match_id(self.now(), self._last_match)
         self.put(MatchGiven(table_id, name, secrets.token_bytes(SECRET_BYTES)))
@@ -421,7 +429,7 @@ class Hub:
     # -- standings -----------------------------------------------------------------------------------------------------
 
     def _standings_due(self) -> bytes | None:
-        """Return the standings if it is time to write them down."""
+        """Return the standings if it is time to store them, else None."""
         if self.standings.hands < self._standings_kept + STANDINGS_HANDS:
             return None
         self._standings_kept = self.standings.hands
@@ -443,14 +451,14 @@ class Hub:
             self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
 
     def _wake(self) -> None:
-        """Send a tick if something is due. It may not be, if the player has answered meanwhile."""
+        """Send a tick if something is due. Nothing is due if the player has answered meanwhile."""
         self._timer = None
         due, now = self.host.deadline, self.now()
         if due is None or due > now:
             self._arm()
             return
         self.counts.late(now - due)
-        self._is_ticking = True  # one tick a deadline, however long it waits in the queue
+        self._is_ticking = True  # queue only one tick for a deadline, however long it waits in the queue
         self.put(Tick())
 
     def _mark_later(self, wait_ms: int = MARK_MS) -> None:
@@ -472,9 +480,9 @@ class Hub:
         self._timer = self._marking = self._checking = None
 
     async def finish(self) -> None:
-        """Commit all that still waits."""
+        """Commit everything that still waits."""
         while self.failed is None and not self.is_idle:
             await self.settled()
-        self.count_public(None)  # frames to the operator at the end are not public
+        self.count_public(None)  # the last frames to the operator are not public and are not counted
         if self._journal is not None:
             self._journal.shutdown()

@@ -1,12 +1,12 @@
 """Limits on TCP connections and on what each may send, applied before any request is parsed.
 
 Every connection is counted, in total and by address. It must send its first request within `handshake_ms` and may send
-`bytes_per_second`, whatever the bytes are. Beyond the limits a request is answered by a 503 that names RATE_LIMITED,
+`bytes_per_second`, whatever the bytes mean. Beyond the limits a request is answered by a 503 that names RATE_LIMITED,
 and a socket is closed with 4429. Behind a trusted proxy (`--proxy`) the address is the last one in `X-Forwarded-For`.
 
-What was read reaches the parser in slices of SLICE bytes. The rest of a longer read waits in the backlog, which passes
-on a few slices in each turn of the event loop and stops the connection from being read meanwhile. So a client that
-sends 350,000 tiny frames or pipelined requests delays nobody else: before this, they were parsed without a pause.
+The parser gets the data of a read in slices of SLICE bytes. The rest of a longer read waits in the backlog, which
+passes on a few slices in each turn of the event loop. The connection is not read meanwhile. So a client that sends
+350,000 tiny frames or pipelined requests delays nobody else. Without slices, they were parsed without a pause.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ DRAIN_S = 0.01
 """Seconds between two reads of a connection whose input is thrown away."""
 BURST_SECONDS = 8
 REFUSED_MAX = 256
-"""The most connections that may wait for their 503. Further ones are dropped without an answer."""
+"""The most connections that may wait to be answered by a 503. Further ones are dropped without an answer."""
 LINGER_S = 1.0
 HEAD_END = b"\r\n\r\n"
 HEAD_MAX = 65_536
@@ -52,7 +52,7 @@ _BODY = re.compile(rb"\r\n(content-length|transfer-encoding)[ \t]*:", re.IGNOREC
 
 
 class TokenBucket:
-    """Limit a rate: `per_second`, and `burst_seconds` worth of it at once."""
+    """Limits a rate to `per_second`. At most `burst_seconds` worth of it may come at once."""
 
     def __init__(self, per_second: float, burst_seconds: float, now: float) -> None:
         self.per_second, self.most = per_second, per_second * burst_seconds
@@ -69,12 +69,12 @@ class TokenBucket:
         self._spare = min(self.most, self._spare + amount)
 
     def is_full(self, now: float) -> bool:
-        """Return True if the bucket has its full burst again."""
+        """Return True if the full burst is available again."""
         return self._spare + (now - self._filled) * self.per_second >= self.most
 
 
 class ConnectionLimiter:
-    """Count connections and requests, in total and by address."""
+    """Counts connections and requests, in total and by address."""
 
     def __init__(self, limits: Limits, proxies: frozenset[str] = frozenset()) -> None:
         self.limits, self.proxies = limits, proxies
@@ -92,7 +92,7 @@ class ConnectionLimiter:
         logger.warning("a connection was refused: %s", REASONS[why], extra={"address": address})
 
     def enter(self, address: str) -> str | None:
-        """Count a connection and return None, or return the limit that forbids it."""
+        """Count a connection and return None, or return the name of the limit that forbids it."""
         if self.connections >= self.limits.connections:
             return "connections"
         if address not in self.proxies and self.by_address[address] >= self.limits.per_address:
@@ -118,7 +118,7 @@ class ConnectionLimiter:
         return bucket.take(now)
 
     def address(self, request: web.BaseRequest) -> str:
-        """Return the address that a request comes from, behind a trusted proxy too."""
+        """Return the client's address, also if the request comes through a trusted proxy."""
         peer = network(request.remote or "")
         if peer not in self.proxies:
             return peer
@@ -127,8 +127,9 @@ class ConnectionLimiter:
 
 
 def network(address: str) -> str:
-    """Return the text under which an address is counted. For IPv6 it is the /64 network, all of which belongs to one
-    customer.
+    """Return the address or network to which connections and requests are charged.
+
+    For IPv6 it is the /64 network, because all of it belongs to one customer.
     """
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
@@ -186,10 +187,10 @@ class SocketEvents(Protocol):
         """Count the bytes of a slice before they are parsed."""
 
     def pause_writing(self) -> None:
-        """Stop writing: the client does not read."""
+        """Stop writing, because the client does not read."""
 
     def resume_writing(self) -> None:
-        """Write again: the client reads."""
+        """Write again, because the client reads again."""
 
     def shut(self, code: int, reason: str) -> None:
         """Close the WebSocket."""
@@ -199,7 +200,7 @@ class SocketEvents(Protocol):
 
 
 class LimitedProtocol(asyncio.Protocol):
-    """One TCP connection. What is within the limits goes to aiohttp's own protocol (`inner`)."""
+    """One TCP connection. It passes data within the limits on to aiohttp's own protocol (`inner`)."""
 
     def __init__(self, limiter: ConnectionLimiter, inner: asyncio.Protocol) -> None:
         self.limiter, self.inner = limiter, inner
@@ -209,11 +210,12 @@ class LimitedProtocol(asyncio.Protocol):
         """The limit that forbids this connection."""
         self.head = b""
         self.socket: SocketEvents | None = None
-        """The WebSocket that this connection has become."""
+        """The WebSocket, once this connection has become one."""
         self.early: int | None = None
-        """The number of bytes that followed a request for a socket before its answer. None if no such request waits."""
+        """The number of bytes that came after a request for a socket and before its answer. None if no request waits.
+        """
         self.first_frame: bytes | None = None
-        """The first two bytes of a WebSocket's first frame, as far as they have come; None: not checked."""
+        """The first two bytes of a WebSocket's first frame, as far as received. None if they need not be checked."""
         self.has_asked = self.is_socket = self.is_cut = False
         self.timer: asyncio.TimerHandle | None = None
         self._rate = TokenBucket(limiter.limits.bytes_per_second, BURST_SECONDS, self.loop.time())
@@ -277,7 +279,7 @@ class LimitedProtocol(asyncio.Protocol):
         self._parse(data[:SLICE])
 
     def parse_slice(self) -> bool:
-        """Parse the next slice; return False, and read again, once nothing is left."""
+        """Parse the next slice. If nothing is left, read the connection again and return False."""
         if self.is_cut or (self.transport.is_closing() and not self._is_lost):
             self._unparsed.clear()
         data = bytes(self._unparsed[:SLICE])
@@ -300,7 +302,7 @@ class LimitedProtocol(asyncio.Protocol):
             self.inner.data_received(data)
 
     def _check_mask(self, data: bytes) -> None:
-        """Close a client whose first frame is not masked: RFC 6455 demands it, and aiohttp does not look."""
+        """Close a client whose first frame is not masked. RFC 6455 requires this, and aiohttp does not check it."""
         self.first_frame = (self.first_frame or b"") + data[:2]
         if len(self.first_frame) < 2:
             return
@@ -311,7 +313,8 @@ class LimitedProtocol(asyncio.Protocol):
 
     def become_socket(self, socket: SocketEvents) -> None:
         """Note that the connection is a WebSocket now."""
-        self.socket, self.first_frame = socket, None if self.early else b""  # early bytes may end inside a frame
+        # if bytes came early, frames no longer begin at the start of a read, so the mask cannot be checked
+        self.socket, self.first_frame = socket, None if self.early else b""
         self.early = None
 
     def stay_http(self) -> None:
@@ -319,9 +322,9 @@ class LimitedProtocol(asyncio.Protocol):
         self.early = None
 
     def throw_away_input(self) -> None:
-        """Parse nothing more. Further bytes are read slowly and thrown away.
+        """Stop parsing. Read further bytes slowly and throw them away.
 
-        They must be read, because a connection that is closed with unread data is reset, and its close frame is lost.
+        They must be read: closing a connection with unread data resets it, and the client loses the close frame.
         """
         self.is_cut = True
 
@@ -334,7 +337,7 @@ class LimitedProtocol(asyncio.Protocol):
             self.transport.resume_reading()
 
     def _cut(self) -> None:
-        """End a connection that sent too much: a socket with its close code."""
+        """End a connection that sent too much. A socket gets its close code first."""
         self.is_cut = True
         if self.socket is not None:
             self.socket.shut(errors.FLOODED, errors.CLOSINGS[errors.FLOODED])
@@ -350,7 +353,7 @@ class LimitedProtocol(asyncio.Protocol):
         self._linger()
 
     def _linger(self) -> None:
-        """End the connection once the client had time to read the answer."""
+        """End the connection after the client has had time to read the answer."""
         self._stop_timer()
         self.timer = self.loop.call_later(LINGER_S, self.transport.abort)
 
@@ -365,8 +368,9 @@ class LimitedProtocol(asyncio.Protocol):
             self.timer = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Note the end of the connection. Bytes that were read before are parsed first, because they may hold the
-        client's last message.
+        """Note the end of the connection.
+
+        Bytes that were read before are parsed first, because they may hold the client's last message.
         """
         self._stop_timer()
         self._is_lost, self._lost_by = True, exc
@@ -374,7 +378,7 @@ class LimitedProtocol(asyncio.Protocol):
             self._ended()
 
     def _ended(self) -> None:
-        """Count the end of the connection, and pass it on."""
+        """Count the end of the connection, and report it to aiohttp's protocol."""
         if self._has_ended:
             return
         self._has_ended = True
@@ -387,17 +391,17 @@ class LimitedProtocol(asyncio.Protocol):
             self.limiter.refused -= 1
 
     def eof_received(self) -> bool | None:
-        """Pass on that the client sends nothing more."""
+        """Tell aiohttp's protocol that the client will send no more data."""
         return self.inner.eof_received() if self.why is None else None
 
     def pause_writing(self) -> None:
-        """Note that the client does not read."""
+        """Stop writing, because the client does not read."""
         self.inner.pause_writing()
         if self.socket is not None:
             self.socket.pause_writing()
 
     def resume_writing(self) -> None:
-        """Note that the client reads again."""
+        """Write again, because the client reads again."""
         self.inner.resume_writing()
         if self.socket is not None:
             self.socket.resume_writing()

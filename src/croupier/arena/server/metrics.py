@@ -25,12 +25,12 @@ class Counts:
     slow_clients_closed: int = 0
     """The clients that were closed because they did not read."""
     slow_clients_lagged: int = 0
-    """The times that a client's queue was replaced by a snapshot because the client did not read."""
+    """How often a client that did not read got a snapshot instead of its queued frames."""
     flooding_clients_closed: int = 0
     """The clients that were closed because they sent too many pings, pongs or fragments."""
     stalls: int = 0
     stall_ms: int = 0
-    """The number and the length of the times in which the process did not run. No player is charged for them."""
+    """How often, and for how long in total, the process did not run. No player is charged for that time."""
     commits: int = 0
     commit_seconds: float = 0.0
     commit_seconds_max: float = 0.0

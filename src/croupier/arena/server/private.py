@@ -6,17 +6,18 @@
     POST /api/ratings               {"team", "code", "hand_id", "stars", "fair"}: rate a game that has ended
     POST /api/operator              {"code"}: tables, seats, connections, the log of commands
 
-Codes are in the body of a POST, so that no log and no history keeps them. Wrong codes are counted as at a table.
+Codes are sent in the body of a POST, so that they appear in no log and no browser history. Wrong codes are counted as
+at a table.
 
-Own hands: a player names a team and its join code, and gets the hands in which they held a seat. Such hands show the
-public record and that seat's own cards, never the cards that opponents folded (B12). A team and code that never held a
-seat count as a wrong code.
+Own hands: a player sends a team and its join code, and gets the hands in which that team held a seat. These hands show
+the public record and the seat's own cards, never the cards that opponents folded (B12). A team and code that never held
+a seat count as a wrong code.
 
-Ratings: only a team that had a seat in a game can rate the game, and only once. Seat, result and length are taken from
-the game's record. The arena does not store ratings itself: it passes them to a `RatingDesk`.
+Ratings: only a team that had a seat in a game can rate the game, and only once. Seat, result and length come from the
+game's record. The arena does not store ratings itself; it passes them to a `RatingDesk`.
 
-Operator: this page only shows tables; commands are sent as `operator` frames over a socket (`croupier operator`).
-Unlike public pages, this page shows the present state of tables with a spectator delay.
+The operator's page only shows tables. Commands are sent as `operator` frames over a socket (`croupier operator`). At a
+table with a spectator delay, this page shows the current state, unlike the public pages.
 """
 
 from __future__ import annotations
@@ -50,12 +51,13 @@ class Guesses:
     """Counts the wrong codes that are sent to one part of the API."""
 
     def __init__(self, hub: Hub, limiter: ConnectionLimiter, part: str) -> None:
-        """Count wrong codes under a name (`part`), as for a table."""
+        """Count wrong codes under the name `part`, as they are counted for a table."""
         self.hub, self.limiter, self.part = hub, limiter, part
 
     async def read(self, request: web.Request, kind: type[Wish]) -> Wish:
-        """Return the request's body as an object of this kind. Answer 400 if it is not one, and 429 after too many
-        wrong codes from an address.
+        """Return the request's body as an object of this class.
+
+        Answer 400 if the body does not fit, and 429 if the address has sent too many wrong codes.
         """
         wait = self.hub.host.attempts.wait(self.limiter.address(request), self.part, self.hub.now())
         if wait:
@@ -66,7 +68,7 @@ class Guesses:
             raise web.HTTPBadRequest(text=str(error)[:200]) from None
 
     def count(self, request: web.Request) -> None:
-        """Count a wrong code."""
+        """Count a wrong code from the request's address."""
         self.hub.host.attempts.failed(self.limiter.address(request), self.part, self.hub.now())
 
 
@@ -77,7 +79,7 @@ Answer = Callable[[web.Request, Callable[[], str]], Awaitable[web.Response]]
 
 
 class TeamCode(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A team and its join code, which open its hands."""
+    """A team and its join code, which give access to its hands."""
 
     team: Annotated[str, Meta(min_length=1, max_length=64)]
     code: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -123,7 +125,7 @@ class OwnHands:
         response = await self.answer(request, lambda: _page(self.hub.queries, wish, found))
         if not found and wish == OwnHandsAsked(team=wish.team, code=wish.code, limit=wish.limit, format=wish.format,
                                                before=wish.before):
-            self.guesses.count(request)  # with a filter, an empty page does not mean a wrong code
+            self.guesses.count(request)  # with a filter, an empty page may be right even if the code is
         return response
 
     async def one(self, request: web.Request) -> web.Response:
@@ -206,7 +208,7 @@ class RatingDesk(Protocol):
     """Keeps ratings of games."""
 
     def rate(self, genome: Any, **facts: Any) -> None:
-        """Keep a rating: stars, fair, seat, players, result, seconds, actions, hand_id."""
+        """Store a rating: stars, fair, seat, players, result, seconds, actions, hand_id."""
 
     def opinion(self, genome: Any) -> dict[str, Any] | None:
         """Return the summary of a game's ratings: `ratings`, `stars`, `fair`. Return None if nobody has rated the game.
@@ -238,12 +240,12 @@ class Ratings:
             "rates": self.desk is not None, "games": [_game_facts(*game, self.desk) for game in found]}))
 
     async def rate(self, request: web.Request) -> web.Response:
-        """Keep a rating of a game that has ended."""
+        """Store a rating of a game that has ended."""
         sent, desk = await self.guesses.read(request, RatingSent), self.desk
         if desk is None:
             raise web.HTTPNotFound(text="this arena keeps no ratings")
         key = sent.key
-        await self.hub.settled()  # the hand is read from the store, and has perhaps just ended
+        await self.hub.settled()  # the hand may have ended just now: wait until it is in the store
         hand = self.hub.store.queries.own_hand(sent.hand_id, key, whole=False)
         hosted = None if hand is None else find(hand["record"]["variant"])
         if hand is None or hosted is None or "genome" not in hosted.known:
@@ -298,7 +300,7 @@ class OperatorPage:
         if not hub.host.is_operator(sent.code):
             self.guesses.count(request)
             raise web.HTTPForbidden(text="the operator's code is wrong")
-        await hub.settled()  # the log is read from the store
+        await hub.settled()  # the log comes from the store: wait until the latest commands are in it
         facts = {"tables": [table_now(each, hub.now()) for each in hub.host.tables.values()],
                  "connections": hub.counts.connections, "now_ms": hub.now()}
         return await self.answer(request, lambda: json.dumps({**facts, "log": hub.store.queries.operator_log(LOG_MAX)}))

@@ -3,9 +3,9 @@
     async with relaying(RelayConfig("ws://arena.example:8765/ws?table=T-1", port=8766)) as relay:
         ...
 
-The relay is one spectator of the arena, or of another relay. Every frame is passed on as it came. From the frames it
-keeps what a spectator who arrives has to be sent: `spectate`, `lobby` and a `snapshot` of the hand. If the arena
-goes away, spectators stay connected; the relay connects again by itself, and everybody gets the new snapshot.
+The relay is one spectator of the arena, or of another relay. It passes on every frame unchanged. It also keeps what a
+new spectator has to be sent: `spectate`, `lobby` and a `snapshot` of the hand. If the connection to the arena breaks,
+spectators stay connected. The relay connects again by itself, and everybody gets the new snapshot.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ from croupier.protocol.errors import Refused
 logger = logging.getLogger("croupier.relay")
 SPECTATE = msgspec.json.encode(protocol.SpectateSent())
 HELLO_S = 5.0
-"""Seconds a client has to send `spectate`."""
+"""A client must send `spectate` within this many seconds."""
 MESSAGE_MAX = 1 << 22
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.25, 10.0
 """Seconds before the first and the later attempts to connect to the arena again."""
 PACE = {"portion": 128, "pause_s": 0.0, "round_s": 0.01}
-"""The broadcast's pace: no player waits here, so it is quicker than the arena's."""
+"""The pace of the broadcast. It is faster than the arena's, because no player waits here."""
 _STATE = ("phase", "players", "community", "next_actor", "time_ms_remaining", "button", "pot", "event_no")
 
 
@@ -67,12 +67,12 @@ class WatchedTable:
         self._snapshot: dict[str, Any] | None = None
         self._events: list[msgspec.Raw] = []
         self._cards: dict[int, list[str]] = {}
-        """Stud and draw games: each seat's cards, `??` face down. `state` does not repeat them."""
+        """In stud and draw games: each seat's cards, `??` if face down. `state` does not repeat them."""
         self._asked_at = 0.0
-        """When the seat to act was last asked. Its remaining time is counted from this time."""
+        """When the player to act was last prompted. Its remaining time is counted from this time."""
 
     def feed(self, text: bytes) -> None:
-        """Follow a frame."""
+        """Update the table from a frame."""
         frame = msgspec.json.decode(text)
         follow = getattr(self, f"_on_{frame['type']}", None)
         if follow is not None:
@@ -84,8 +84,9 @@ class WatchedTable:
         return None not in (self._spectate, self._lobby, self._snapshot)
 
     def frames(self) -> list[bytes]:
-        """Return the frames that a spectator gets on arrival. They are the arena's, but without the number of the open
-        decision.
+        """Return the frames that a new spectator gets.
+
+        They are the arena's frames without the number of the open decision.
         """
         assert self._snapshot is not None
         left = self._snapshot["time_ms_remaining"]
@@ -108,7 +109,7 @@ class WatchedTable:
     def _on_snapshot(self, frame: dict[str, Any], text: bytes) -> None:
         self._events = [msgspec.Raw(msgspec.json.encode(each)) for each in frame.pop("events", [])]
         self._cards = {row["seat"]: row["cards"] for row in frame["players"] if "cards" in row}
-        frame.pop("decision", None)  # not in the frames that follow, so it could not be kept up to date
+        frame.pop("decision", None)  # later frames do not carry it, so the relay could not keep it up to date
         self._snapshot, self._asked_at = frame, time.monotonic()
 
     def _on_start_hand(self, frame: dict[str, Any], text: bytes) -> None:
@@ -121,7 +122,7 @@ class WatchedTable:
             self._spectate["config"].update({name: frame[name] for name in ("sb", "bb") if name in frame})
 
     def _on_event(self, frame: dict[str, Any], text: bytes) -> None:
-        if frame["ev"] == "HAND":  # a game of many hands: a snapshot has the events of the last one
+        if frame["ev"] == "HAND":  # in a game of many hands, a snapshot has the events of the last hand only
             self._events = []
         if frame["ev"] == "DEAL" and "cards" in frame:
             self._cards[frame["seat"]] = self._cards.get(frame["seat"], []) + frame["cards"]
@@ -155,7 +156,7 @@ class Relay:
         self.table = WatchedTable()
         self.is_connected = False
         self.refusal: str | None = None
-        """Why the arena does not let the relay watch."""
+        """The reason if the arena does not let the relay watch."""
         self.known = asyncio.Event()
         """Set once the arena has sent a snapshot, or has refused."""
         self._silent: dict[int, asyncio.TimerHandle] = {}
@@ -186,12 +187,13 @@ class Relay:
                     logger.warning("the arena's connection broke: connecting again")
                 self.is_connected = False
                 if self.refusal is None:
-                    await asyncio.sleep(wait * random.uniform(0.5, 1.5))  # not all relays at the same moment
+                    # a random wait, so that not all relays reconnect at the same moment
+                    await asyncio.sleep(wait * random.uniform(0.5, 1.5))
                     wait = min(2 * wait, LONGEST_WAIT_S)
         self.known.set()
 
     def _take(self, text: bytes) -> None:
-        """Follow a frame of the arena and pass it on."""
+        """Update the table from a frame of the arena, and pass the frame on."""
         if text.startswith(b'{"type":"error"'):
             self._refused(msgspec.json.decode(text))
             return
@@ -205,8 +207,9 @@ class Relay:
             self.known.set()
 
     def _refused(self, error: dict[str, Any]) -> None:
-        """Give up if the arena refuses before it has sent a snapshot. Otherwise try again, because the arena may accept
-        the relay later.
+        """Give up if the arena refuses the relay before it has sent a snapshot.
+
+        Otherwise try again, because the arena may accept the relay later.
         """
         if not self.known.is_set():
             self.refusal = f"{error['code']}: {error['msg']}"
@@ -246,7 +249,7 @@ class Relay:
         self._catch_up(conn)
 
     def pinged(self, conn: int) -> None:
-        """Do nothing, because the socket answers and counts pings."""
+        """Do nothing. The socket itself answers and counts pings."""
 
     def lagging(self, conn: int) -> None:
         """Send a fresh snapshot to a client whose queue overflowed."""
@@ -317,7 +320,7 @@ class RunningRelay:
     ws_url: str
     limiter: ConnectionLimiter
     watching: asyncio.Task[None]
-    """Ends when the arena refuses."""
+    """The task that watches the arena. It ends when the arena refuses the relay."""
 
 
 @asynccontextmanager

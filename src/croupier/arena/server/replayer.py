@@ -2,11 +2,17 @@
 
     replay = steps_of(record)           {"players": [...], "steps": [{"events": [...], "state": {...}, ...}], ...}
 
-A step is what happens at once: all forced bets, one deal, one action, one card of the board, one hand shown, the pots
-paid. Its events are event frames, its state is computed from them by `PublicState`, and `call` is what the seat to act
-owes. Events show what a spectator saw; `cards`, in steps that change them, are all cards that the record knows, by
-seat; `equities` are what the live hands are worth, and `basis` says how they were computed (`figures`). Nothing is
-repaired: an illegal action ends the steps, and `fault` gives the reason.
+A step is everything that happens at once: all forced bets, one deal, one action, one card of the board, one hand shown,
+or the payment of the pots. A step has these fields:
+
+    events      event frames, as a spectator saw them
+    state       the public state after them, computed by `PublicState`
+    call        what a call would cost the player to act
+    cards       all cards that the record knows, by seat; only in steps that change them
+    equities    the equities of the hands that are still in
+    basis       how the equities were computed (`figures`)
+
+Illegal actions are not repaired: the steps end there, and `fault` gives the reason.
 """
 
 from __future__ import annotations
@@ -45,14 +51,14 @@ from croupier.stats import wilson
 
 ACTIONS_MAX = 2_000
 SECONDS = 0.05 if COMPILED else 0.004
-"""Work on the samples of one hand, by the compiled core's measure; interpreted, it takes a hundred times as long."""
+"""Seconds of sampling for the equities of one hand, with the compiled core. Interpreted, it is 100 times slower."""
 SECONDS_EXACT = SECONDS / 8
 SAMPLES_MIN, SAMPLES_MAX = 1_000, 50_000
 SEED = 1
 
 
 class Holdings:
-    """Each seat's cards while a record is replayed, `??` for cards that it never names."""
+    """Each seat's cards while a record is replayed. `??` stands for a card that the record never names."""
 
     def __init__(self, record: HandRecord, seats: int) -> None:
         self.holes: list[Cards] = [known(())] * seats
@@ -81,7 +87,7 @@ class Holdings:
 def _deals(record: HandRecord) -> list[Dealt | Drew]:
     """Return all cards dealt to seats, as far as the record names them anywhere."""
     walk = steps(record)
-    _, hand = next(walk)  # one hand, on which every step plays
+    _, hand = next(walk)  # `walk` yields the same hand object after every step
     with suppress(IllegalAction, BadAmount, BadRecord):  # `steps` itself reports where the replay stops, and why
         deque(islice(walk, ACTIONS_MAX), maxlen=0)
     deals = [event for event in hand.events if isinstance(event, Dealt | Drew)]
@@ -106,7 +112,7 @@ def _shown(record: HandRecord) -> Iterator[tuple[int, list[Card]]]:
     for action in record.actions:
         words = action.split("#")[0].split()
         if len(words) > 2 and words[1] == "sm" and words[0][1:].isdecimal():
-            with suppress(BadCards):  # `-`, or damage that the replay itself reports
+            with suppress(BadCards):  # the cards may be `-`, or damaged; the replay itself reports damage
                 cards = [card for card in Cards(words[2]) if card != UNKNOWN]
                 if cards:
                     yield int(words[0][1:]) - 1, cards
@@ -123,7 +129,7 @@ class Moment:
 
 
 def moment(rules: PokerRules, holes: Sequence[Cards], live: Iterable[int], board: Sequence[str]) -> Moment | None:
-    """Return the equities to compute at a step, None if fewer than two hands are left or nothing is dealt."""
+    """Return the equities to compute at a step, or None if fewer than two hands are left or nothing is dealt."""
     live = [seat for seat in live if holes[seat]]
     if len(live) < 2:
         return None
@@ -134,13 +140,13 @@ def moment(rules: PokerRules, holes: Sequence[Cards], live: Iterable[int], board
     others = [card for seat, cards in enumerate(holes) if seat not in seats for card in cards]
     try:
         spot = Spot.of(rules, [holes[seat] for seat in seats], board, [] if rules.has_draws else others)
-    except (BadEquity, BadCards):  # a card occurs twice, or a deal is incomplete
+    except (BadEquity, BadCards):  # a card may occur twice, or the deal may be incomplete
         return None
     return Moment(spot, seats, left_out)
 
 
 def figures(moments: Sequence[Moment | None], seats: int) -> list[dict[str, Any]]:
-    """Return for each moment the equities and their basis, or an empty dict."""
+    """Return, for each moment, its equities and how they were computed, or an empty dict."""
     spots = {each.spot for each in moments if each is not None and each.spot is not None}
     sampled = sum(spot.seconds > SECONDS_EXACT for spot in spots)
     return [_figure(each, seats, SECONDS / max(1, sampled)) for each in moments]
@@ -160,7 +166,7 @@ def _figure(each: Moment | None, seats: int, seconds: float) -> dict[str, Any]:
 
 
 def _samples(spot: Spot, seconds: float) -> int:
-    """Return how many run-outs to deal in this time, 0 for all of them."""
+    """Return how many run-outs can be dealt in this time; 0 means that all of them can."""
     if spot.seconds <= SECONDS_EXACT:
         return 0
     return min(SAMPLES_MAX, max(SAMPLES_MIN, int(seconds / spot.seconds_each) // 100 * 100))
@@ -172,7 +178,7 @@ def _worth(spot: Spot, samples: int) -> Equity:
 
 
 def _margin(found: Equity) -> float:
-    """Return the margin, in percent, of the least certain share; split pots vary less than this allows for."""
+    """Return the margin of error, in percent, of the least certain share. It is generous for split pots."""
     if found.exact:
         return 0.0
     rates = [wilson(round(share * found.boards), found.boards) for share in found.equities]
@@ -180,14 +186,15 @@ def _margin(found: Equity) -> float:
 
 
 HANDS_MAX = 1_000
-"""Hands of an uploaded file that are listed; `more` in the answer is true if there were others."""
+"""The most hands of an uploaded file that are listed. If there are others, `more` in the answer is true."""
 _FORMATS = ("phh", "pokerstars", "json")
 
 
 class RecordFrames(EventFrames):
-    """Make frames from the events of a record; each blind has its own, since records may have more than two.
+    """Makes event frames from the events of a record.
 
-    Cards dealt face down stay hidden in the frames: the steps' `cards` have what the record knows of them.
+    Each blind has a frame of its own, because records may have more than two. Cards dealt face down stay hidden in the
+    frames; the field `cards` of a step has those that the record knows.
     """
 
     def _frames(self, event: Event, auto: str | None) -> Iterable[protocol.Event]:
@@ -215,7 +222,10 @@ def opened(text: str, index: int) -> dict[str, Any]:
 
 
 def steps_of(record: HandRecord, *, shares: bool = True) -> dict[str, Any]:
-    """Return a record as steps, with all that a page needs to show and export it; without `shares`, no equities."""
+    """Return a record as steps, with everything that a page needs to show and export it.
+
+    With `shares=False`, the equities are left out.
+    """
     if record.unsupported:
         raise BadRecord(f"this hand cannot be played here: {record.unsupported}", record.line)
     record = by_position(record)
@@ -255,7 +265,7 @@ class _Walk:
         return found, None
 
     def _after(self, hand: Hand) -> Iterator[dict[str, Any]]:
-        """Yield the steps of what has happened since the last action."""
+        """Yield the steps for everything that happened since the last action."""
         events = _settled(hand)
         fresh, self.shown = events[self.shown:], max(self.shown, len(events))
         frames = self.frames.make(fresh, hand.is_over)
@@ -289,7 +299,7 @@ def _settled(hand: Hand) -> list[Event]:
 
 
 def _moment(frame: protocol.Event) -> tuple[str, int]:
-    """Return a key that is equal for frames of one step: forced bets, deals of a street, pots."""
+    """Return a key that is the same for all frames of one step: forced bets, deals of one street, pots."""
     if isinstance(frame, protocol.Post):
         return "post", 0
     if isinstance(frame, protocol.CardsDealt):
@@ -309,7 +319,7 @@ def _texts(record: HandRecord) -> dict[str, str]:
     for name in _FORMATS:
         try:
             found[name] = dumps(HandRecord(dict(record.fields)), name)
-        except (BadRecord, ValueError, KeyError, TypeError):  # not every hand has a form in every format
+        except (BadRecord, ValueError, KeyError, TypeError):  # not every hand can be written in every format
             continue
     return found
 

@@ -1,7 +1,8 @@
 """Start a server, run it, and shut it down in order.
 
-On SIGINT or SIGTERM no further hand is dealt. The current hand is finished within `grace_s`, or declared void and all
-chips given back; either is committed before the last connection closes. A second signal ends the process at once.
+On SIGINT or SIGTERM no further hand is dealt. If the current hand does not end within `grace_s`, it is declared void
+and all chips are given back. Its end is committed before the last connection closes. A second signal ends the process
+at once.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ async def _running(config: ServerConfig, store: Store) -> AsyncIterator[Running]
     clock = Clock(past.last_ms)
     hub = Hub(host, store, clock.now)
     house, file_bots = House(hub, config.pace), FileBots(hub, config.bot_logs)
-    load_look_alikes()  # reads a file, which nobody at a table should wait for
+    load_look_alikes()  # load it now: reading the file later would delay players
     try:
         async with listening(config, make_app(hub, limiter, config, config.handed), limiter) as url:
             clock.watch(hub.counts)
@@ -101,7 +102,7 @@ async def _running(config: ServerConfig, store: Store) -> AsyncIterator[Running]
                 await _seat_bots(config, house, file_bots)
                 await hub.settled()  # house bots sit down before the server is announced with its free seats
                 yield Running(hub, house, url, limiter)
-            finally:  # what was read is committed and sent before the last connection closes
+            finally:  # commit everything that was read, and send the effects, before the last connection closes
                 house.close()
                 file_bots.close()
                 hub.close()
@@ -122,8 +123,8 @@ async def _seat_bots(config: ServerConfig, house: House, file_bots: FileBots) ->
 
 
 async def _say_goodbye(hub: Hub) -> None:
-    """Close every connection and let what was sent arrive. The code tells clients whether to come back."""
-    # without a code of its own, bots went on trying for a minute to reach a server that had played all its matches
+    """Close every connection, and wait until everything is sent. The close code tells clients whether to come back."""
+    # with the usual code, bots tried for a minute to reach a server that had played all its matches
     code = errors.FINISHED if hub.is_finished else errors.GOING_AWAY
     for link in list(hub.links.values()):
         link.shut(code, errors.CLOSINGS[code])
@@ -163,13 +164,13 @@ async def serve(config: ServerConfig, opened: Callable[[Running], None]) -> Runn
 
 
 def _signalled(signalled: asyncio.Event, loop: asyncio.AbstractEventLoop, number: int) -> None:
-    """Ask for an orderly end, and restore the default for a second signal."""
+    """Ask for an orderly shutdown. Restore the default handler, so that a second signal ends the process."""
     signalled.set()
     loop.remove_signal_handler(number)
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
-    """Return uvloop's event loop if it is installed."""
+    """Return uvloop's event loop factory if uvloop is installed, else None."""
     try:
         import uvloop
     except ImportError:

@@ -1,14 +1,13 @@
-"""WebSocket clients: every message goes to the hub; what a client does not read waits in a bounded queue.
+"""Serve WebSocket clients: pass every message to the hub, and queue the frames that a client does not read yet.
 
-aiohttp reads and writes the frames (`WebSocketResponse`, `fanout.FrameWriter`). Pings, pongs and closes come here like
-messages, so that they are counted. Fragments do not come here, so their bytes are counted instead: bytes outside whole
-messages and control frames are limited. What the limiter passes on is sliced, so no client can occupy the event loop
-(`limiter`).
+aiohttp reads and writes the frames (`WebSocketResponse`, `fanout.FrameWriter`). Pings, pongs and closes are handled
+here like messages, so that they are counted. aiohttp hides the fragments of a message, so their bytes are counted
+instead: bytes outside whole messages and control frames are limited. The limiter passes input on in slices, so no
+client can occupy the event loop (`limiter`).
 
-Rules that a socket keeps: frames leave in the order they were pushed; the close frame comes after all of them; what was
-read before the end of a connection is handled before the end is reported; `gone` is reported once. A socket knows
-neither tables nor teams, and looks into no message: bytes go to the hub, with the decision that was open when they were
-read.
+Rules that a socket keeps: frames are sent in the order in which they were pushed; the close frame comes after all of
+them; messages read before the end of a connection are handled before the end is reported; `gone` is called once. A
+socket does not decode messages. It passes their bytes to the hub, with the decision that was open when they were read.
 """
 
 from __future__ import annotations
@@ -41,9 +40,12 @@ AHEAD = 65_536
 CONTROL_FRAMES, CONTROL_BURST_S = 50, 2
 """Pings, pongs and closes that a client may send a second, and for how many seconds at once."""
 OVERHEAD_BYTES, OVERHEAD_BURST_S = 1024, 16
-"""Bytes a second, and for how many seconds at once, beside whole messages and control frames: fragments' heads."""
+"""Bytes a second that a client may send outside whole messages and control frames, and for how many seconds at once.
+
+These are the headers of fragments.
+"""
 HEAD_BYTES = 8
-"""Bytes that a client's frame has, at most, in front of a payload of FRAME_BYTES."""
+"""The most bytes in the header of a client's frame with a payload of FRAME_BYTES."""
 VERSION = "13"
 """The only version of the WebSocket handshake (RFC 6455)."""
 FLOODED = Outgoing(msgspec.json.encode(protocol.ErrorFrame(
@@ -51,7 +53,7 @@ FLOODED = Outgoing(msgspec.json.encode(protocol.ErrorFrame(
 
 
 class Receiver(Protocol):
-    """What takes the messages of sockets: a hub, or a relay."""
+    """The object to which sockets pass their messages: a hub, or a relay."""
 
     counts: Counts
 
@@ -59,13 +61,13 @@ class Receiver(Protocol):
         """Return a number for a new connection."""
 
     def decision(self, conn: int) -> tuple[str, int] | None:
-        """Return the last decision for which a connection was asked."""
+        """Return the last decision for which a connection was prompted."""
 
     def receive(self, conn: int, data: bytes | str, stood: tuple[str, int] | None, /) -> None:
         """Handle a message, with the decision that was open when the message was read (T4)."""
 
     def pinged(self, conn: int, /) -> None:
-        """Take a ping, which counts like a message."""
+        """Handle a ping, which counts like a message."""
 
     def lagging(self, conn: int, /) -> None:
         """Send a fresh snapshot to a client whose queue overflowed."""
@@ -95,7 +97,7 @@ class Socket:
 
     @property
     def queued(self) -> int:
-        """Return how many frames wait because the client does not read."""
+        """Return how many frames are queued because the client does not read."""
         return len(self.queue)
 
     # -- called by the hub ---------------------------------------------------------------------------------------------
@@ -127,11 +129,11 @@ class Socket:
             self.shut(errors.SLOW, errors.CLOSINGS[errors.SLOW])
 
     def fresh(self) -> None:
-        """Take messages again. The next message is the snapshot."""
+        """Accept messages again. The next message is the snapshot."""
         self.queue.fresh()
 
     def shut(self, code: int, reason: str) -> None:
-        """Close once the queue is empty. A client that does not read is not waited for."""
+        """Close once the queue is empty, or at once if the client does not read."""
         self.closing = self.closing or (code, reason)
         if self._paused:
             self._rearm(FAREWELL, self._hang_up)
@@ -150,16 +152,16 @@ class Socket:
             self._flooded()
 
     def pause_writing(self) -> None:
-        """Queue frames from now on: the client does not read."""
+        """Queue frames from now on, because the client does not read."""
         self._paused = True
 
     def resume_writing(self) -> None:
-        """Send what is queued: the client reads again."""
+        """Send the queued frames, because the client reads again."""
         self._paused = False
         self._flush()
 
     def connection_lost(self) -> None:
-        """Note that the connection has ended. What was read before is still handled: `serve` ends the socket."""
+        """Note that the connection has ended. `serve` still handles the messages that were read before."""
         self._timer.cancel()
         if not self.over.done():
             self.over.set_result(None)
@@ -186,7 +188,7 @@ class Socket:
                 return
 
     def _control_frame(self, kind: WSMsgType, payload: bytes) -> None:
-        """Count a ping or a pong. Answer a ping, which counts like a message, too."""
+        """Count a ping or a pong. Answer a ping, and report it to the hub, where it counts like a message."""
         self._overhead.give(len(payload) + HEAD_BYTES)
         if not self._control.take(self._loop.time()):
             self._flooded()
@@ -196,13 +198,13 @@ class Socket:
             self.hub.pinged(self.conn)
 
     def _closed(self, code: int) -> None:
-        """End the connection: the client closes it, or agrees to have it closed."""
+        """End the connection, because the client closed it or agreed to close it."""
         if not self._is_closed:
             self._send_close(code or NORMAL, "")
         self._hang_up()
 
     def _failed(self, error: object) -> None:
-        """Close with the code that says what the client did wrong; nothing more is parsed."""
+        """Close with the code for the client's error, and parse nothing more."""
         if isinstance(error, WebSocketError):
             self._stop_reading()
             self.shut(error.code, str(error))
@@ -238,14 +240,14 @@ class Socket:
             self._rearm(FAREWELL, self._hang_up)
 
     def _send_close(self, code: int, reason: str) -> None:
-        """Send the last frame; the hub forgets the connection at once."""
+        """Send the close frame, and let the hub forget the connection at once."""
         self._is_closed = True
         self.closing = self.closing or (code, reason)
         self._write(close_frame(code, reason))
         self.end()
 
     def _hang_up(self) -> None:
-        """End the connection once the client has read all frames. Cut it off if that takes too long."""
+        """End the connection once the client has read all frames, or cut it off if that takes too long."""
         self.end()
         if not self.over.done():
             self.transport.close()
@@ -277,10 +279,10 @@ class Socket:
 
 
 class _Response(web.WebSocketResponse):
-    """A response that leaves closing to the socket, which sends its close frame after what is queued."""
+    """A response whose socket closes it, because the close frame must come after the queued frames."""
 
     async def close(self, *, code: int = NORMAL, message: bytes = b"", drain: bool = True) -> bool:
-        """Return False and close nothing."""
+        """Do nothing and return False."""
         return False
 
 
@@ -291,7 +293,7 @@ def is_foreign(request: web.Request, allowed: frozenset[str]) -> bool:
         return False
     try:
         return urlsplit(origin).netloc.casefold() != request.host.casefold()
-    except ValueError:  # http://[::1
+    except ValueError:  # a malformed address such as http://[::1
         return True
 
 
@@ -303,7 +305,7 @@ async def serve(request: web.Request, hub: Receiver, opened: Callable[[int], Non
     ws = _Response(compress=False, autoping=False, autoclose=False, max_msg_size=FRAME_BYTES + 1)
     try:
         await ws.prepare(request)
-    except ConnectionError:  # the client has gone before it was answered
+    except ConnectionError:  # the client disconnected before it was answered
         return web.Response(status=400)
     transport = request.transport
     if transport is None:
@@ -315,7 +317,7 @@ async def serve(request: web.Request, hub: Receiver, opened: Callable[[int], Non
     try:
         opened(socket.conn)
         connection.become_socket(socket)
-        # a task of its own: a message does not have to be handed down through every layer of aiohttp's request
+        # in a task of its own, a message does not pass through every layer of aiohttp's request handling
         await asyncio.create_task(socket.listen(ws))
         await socket.over
     finally:

@@ -1,9 +1,9 @@
-"""Compute results by team: hands, bb/100 with its interval, matches won, places, chips over hands, and results against
-each other team.
+"""Compute the results of each team: hands, bb/100 with its interval, matches won, places, the course of its chips, and
+results against each other team.
 
-Chips over hands are kept as at most POINTS_MAX points: when there are more, every second one is dropped. Head to head,
-a hand's losses are shared among its winners in proportion to what each lost and won, in whole chips. Shares are cut
-from running sums, so rows and columns of a hand add up exactly.
+The course of a team's chips has at most POINTS_MAX points: when there are more, every second one is dropped. For
+results against each other team, the losers of a hand pay its winners in proportion to what each of them won, in whole
+chips. Amounts are rounded so that both the payments of each loser and the gains of each winner add up exactly.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from croupier.stats.columns import columns, without_unit
 
 POINTS_MAX = 200
 TEAMS_MAX = 40
-"""The number of teams whose courses are kept, since an open arena may see any number of names."""
+"""The most teams whose courses are kept, because in an open arena the number of names has no limit."""
 
 
 class Course(msgspec.Struct):
-    """A running sum with its hand numbers, thinned out as it grows."""
+    """A team's chips after each hand. As it grows, points are dropped."""
 
     hands: int = 0
     sum: int = 0
@@ -201,7 +201,7 @@ class Standings:
             row = self.teams.setdefault(team, Team())
             row.hands += 1
             row.net += hand.results[seat]
-            if table.hosted.is_poker:  # elsewhere nobody posts a big blind that results could be counted in
+            if table.hosted.is_poker:  # other games have no big blind in which results could be counted
                 row.tally.add(hand.results[seat] / (big or table.bb or 1))
 
     def _match(self, match: MatchDone) -> None:
@@ -210,7 +210,7 @@ class Standings:
             row.matches += 1
             row.won += standing["place"] == 1
             row.places += standing["place"]
-            if "net" not in standing:  # in a match of fixed length the chips of one hand are nobody's loss
+            if "net" not in standing:  # not in a match of fixed length, where every hand begins with fresh chips
                 row.removed += standing.get("removed", 0)
 
     def load(self, store: Store, now: int | None = None) -> None:
@@ -234,7 +234,10 @@ class Standings:
         return msgspec.json.encode(_Kept(self.hands, self.teams, self.courses))
 
     def _load(self, text: str) -> None:
-        """Take over the stored results of hands. Matches are few and are counted again."""
+        """Load the stored results of hands.
+
+        The results of matches are not loaded: there are few matches, and the caller counts them all again.
+        """
         with refuse_damage("the standings in the store"):
             kept = msgspec.json.decode(text, type=_Kept)
         self.hands, self.teams, self.courses = kept.hands, kept.teams, kept.courses
@@ -242,13 +245,14 @@ class Standings:
             team.matches = team.won = team.places = team.removed = 0
 
     def rows(self, most: int | None = None) -> list[dict[str, Any]]:
-        """Return the rows of all teams, or of the best, ordered by matches won and then by chips. This may run in
-        another thread.
+        """Return the rows of all teams, or of the best, ordered by matches won and then by chips.
+
+        This may run in another thread.
         """
         return [team.as_dict(name) for name, team in self._best_first()[:most]]
 
     def _best_first(self) -> list[tuple[str, Team]]:
-        teams = list(self.teams.items())  # a copy in one step: hands are counted in the event loop meanwhile
+        teams = list(self.teams.items())  # copy in one step, because the event loop may count hands meanwhile
         return sorted(teams, key=lambda item: (-item[1].won, -item[1].result, item[0]))
 
     def as_csv(self) -> str:
@@ -272,7 +276,7 @@ class Standings:
 
 
 def find_standings_problems(store: Store) -> Iterator[str]:
-    """Yield the problems of the standings in a store. Counting the store's hands again must give the same standings."""
+    """Yield the problems of the standings in a store: counting its hands again must give the same standings."""
     kept = store.journal.meta("standings")
     if kept is None:
         return

@@ -1,1 +1,1 @@
-"""Check from outside what an arena stored: its journal, its matches, its cash tables."""
+"""Check what an arena stored: its journal, its matches, its cash tables. The checks do not trust the server."""

@@ -3,8 +3,9 @@
     for problem in Audit(store).find_problems(): print(problem)
 
 The audit trusts only the records of the journal. Each seal must follow from the previous one, and the last must be the
-one that the store names. Every command must be possible at its place. The hands, matches and results that follow from
-the commands must equal the stored ones, byte for byte. So must the checkpoints, on which a restarted server relies.
+one that the store names. Every command must be possible at its position. The hands, matches and results that follow
+from the commands must equal the stored ones, byte for byte. The same holds for the checkpoints, on which a restarted
+server relies.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ class SealedReplay:
         self.at_ms = entry.at_ms
         self.chain.propose(entry.table_id, entry.at_ms, entry.body)
         effects = self.replay.step(entry)
-        if isinstance(commands.decode(entry.body), commands.TableOpened):  # whose checkpoint the host writes, too
+        # the host writes a checkpoint when a table opens, too
+        if isinstance(commands.decode(entry.body), commands.TableOpened):
             self.out.save(self.replay.tables[entry.table_id])
             effects += self.out.taken()
         self.chain.append()

@@ -1,4 +1,4 @@
-"""Check a match: deal its decks again, replay its hands, follow chips and button from hand to hand.
+"""Check a match: deal its decks again, replay its hands, and follow chips and button from hand to hand.
 
     for problem in find_problems(archive): print(problem)
 
@@ -14,9 +14,9 @@ nonces, button, stacks and log. The check trusts none of them. These rules must 
 - a seat belongs to one team for the whole match, times do not run backwards, and hand ids contain the day and grow;
 - the button moves as T9 says; the winner has all chips, unless the match ended because everybody only folded
   (`Match.is_stuck`), and every team has the place that follows (T5);
-- at a cash table every chip was bought, every debt paid, and the blinds move as N5 says (`CashBook`): a
-  stored hand says how every seat was when it began, and `croupier.table.seats.cash` decides again who plays, posts and
-  pays. Intents are the players' own choice and are believed.
+- at a cash table every chip was bought, every debt was paid, and the blinds moved as N5 says (`CashBook`): a stored
+  hand has the state of every seat when it began, and `croupier.table.seats.cash` decides again who plays, posts and
+  pays. Only the intents are trusted, because they are the players' own choice.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class CashBook:
             self.seats[seat] = replace(self.seats[seat], stack=stack + results[seat])
 
     def check_end(self) -> Iterator[str]:
-        """Yield the problems with the seats at the end of this secret's hands."""
+        """Yield the problems with the seats after the last hand of this secret."""
         if self.closing is None:
             return
         self._move_chips(self.hand_no)
@@ -153,7 +153,7 @@ class Facts:
         self.now, self.number = int(archive["begun_ms"]), 0
 
     def check_hand(self, hand: Archive, stacks: dict[int, int]) -> Iterator[str]:
-        """Yield the contradictions within a hand."""
+        """Yield the contradictions between the fields of a hand."""
         done = msgspec.convert({"receipt": None, **hand, "public": {}, "whole": {}}, HandDone, str_keys=True)
         yield from self._check_names(hand)
         if set(done.seats) != set(stacks) or set(done.results) != set(stacks):
@@ -167,15 +167,13 @@ class Facts:
         self.now, self.number = done.ended_ms, number
 
     def _check_names(self, claim: Archive) -> Iterator[str]:
-        """Compare the names in a hand or result with those of the match, because it may have been taken from another
-        match.
-        """
+        """Compare the names in a hand or result with the match's, in case it was taken from another match."""
         for name in ("table_id", "match_id"):
             if claim[name] != self.archive[name]:
                 yield f"{name} is {claim[name]}, not {self.archive[name]}"
 
     def _check_teams(self, hand: HandDone) -> Iterator[str]:
-        if self.config.is_cash:  # seats change hands; `CashBook` follows them
+        if self.config.is_cash:  # at a cash table seats change owners; `CashBook` checks them
             known = {row["seat"]: row["team"] for row in hand.seating}
         else:
             known = self.teams = {**hand.seats, **self.teams}
@@ -186,7 +184,7 @@ class Facts:
                 yield f"seat {seat} belongs to {known.get(seat)}, not to {team}"
 
     def about(self, hand: Archive) -> dict[str, Any]:
-        """Return the table and the time that a record must name."""
+        """Return the table and the time that a record of this match must name."""
         return {"table": hand["table_id"], "seat_count": self.config.seats, **when(hand["begun_ms"] // 1000)}
 
     def check_record(self, hand: Archive, stacks: dict[int, int], dead: dict[int, int]) -> Iterator[str]:
@@ -359,7 +357,7 @@ class _Check:
         for removed in self.archive["removed"]:
             if removed["hand_no"] == hand["hand_no"]:
                 seat, team = removed["seat"], removed["team"]
-                self.facts.teams.setdefault(seat, team)  # removed before it was dealt a hand
+                self.facts.teams.setdefault(seat, team)  # the team was removed before it was dealt a hand
                 self.stacks[seat] = self.stacks.get(seat, self.config.starting_stack) - removed["chips"]
                 self.match.was_removed(team, removed["chips"])
 
@@ -374,7 +372,7 @@ class _Check:
             yield from self.book.check_end()
             return
         if self.key is None and self.config.hosted.chips:
-            return  # who went broke when, and so who is placed where, shows only when the cards are dealt again
+            return  # the places depend on who went broke when, and only dealing the cards again shows that
         if dump_json(ended["standings"]) != dump_json(self._standings()):
             yield f"the standings are {ended['standings']}, replayed {self._standings()}"
         if self.config.match_hands:

@@ -1,1 +1,1 @@
-"""How a game is hosted at a table: deal it, ask for actions, show it to each viewer."""
+"""Host a game at a table: deal it, ask for actions, and show each viewer what that viewer may see."""

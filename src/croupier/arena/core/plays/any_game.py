@@ -1,7 +1,7 @@
 """Host one game of any kind that implements `games.api` (T10), through the same interface as a hand of poker.
 
 The `act` frame has the seat's `view` of the game, and in `legal` a list of action objects, one of which the client
-sends back. All chance of the game comes from the dealer, which draws it from the hand key (T6).
+sends back. The dealer draws all random numbers of the game from the hand key (T6).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class GamePlay(Play):
         self.frames = Numbering(hand_id)
         self.actions: list[dict[str, Any]] = []
         self._shown = 0
-        """The number of events that have been returned."""
+        """The number of events that `events` has returned so far."""
         self._public: Any = None
         self._broke: dict[int, tuple[int, int]] = {}
         """For each seat that went broke: the hand of the game in which it did, and its chips before that hand."""
@@ -50,7 +50,7 @@ class GamePlay(Play):
     # -- state ---------------------------------------------------------------------------------------------------------
 
     def payoffs(self) -> dict[int, int]:
-        """Return what each seat won or lost. Before the end it is 0."""
+        """Return what each seat won or lost. Before the end it is 0 for all."""
         return dict(zip(self.seats, self.state.payoffs if self.is_over else [0] * len(self.seats)))
 
     def observed(self, seat: int) -> Any:
@@ -58,7 +58,7 @@ class GamePlay(Play):
         return self.state.observe(self.index[seat])
 
     def public(self) -> Any:
-        """Return the public view of the game, which is observed once after each action."""
+        """Return the game's public view. It is computed once after each action."""
         if self._public is None:
             self._public = self.state.observe(PUBLIC)
         return self._public
@@ -66,10 +66,10 @@ class GamePlay(Play):
     # -- actions -------------------------------------------------------------------------------------------------------
 
     def check_word(self, sent: protocol.ActionSent) -> None:
-        """Accept every word: `take` asks the game whether it is legal."""
+        """Accept every word, because `take` asks the game whether the action is legal."""
 
     def take(self, sent: protocol.ActionSent) -> None:
-        """Take the answer of the seat to act. Raise Refused if it is not legal."""
+        """Play the answer of the player to act. Raise Refused if it is not legal."""
         try:
             action = Action(sent.action, sent.amount if isinstance(sent.amount, int) else None,
                             Cards(sent.cards) if isinstance(sent.cards, list) else ())
@@ -89,7 +89,7 @@ class GamePlay(Play):
         self.actions.append(as_object(action))
 
     def automatic(self, policy: str) -> None:
-        """Act for the seat to act. A seat with fewer chips than the bet calls by ALL_IN (G1)."""
+        """Act for the player to act. A player with fewer chips than the bet calls by ALL_IN (G1)."""
         legal = self.state.legal()
         actions = {each.kind: each for each in reversed(list(legal))}
         if getattr(legal, "call", None) and "CALL" not in actions and "ALL_IN" in actions:
@@ -102,7 +102,7 @@ class GamePlay(Play):
     def events(self, auto: str | None = None) -> list[protocol.Event]:
         """Return the public events since the last call. If the host acted for a seat, `auto` says why."""
         view = self.public()
-        if hasattr(view, "since"):  # reading all events each time made a long game slower with every hand
+        if hasattr(view, "since"):  # read only new events: reading all of them made a long game slower with every hand
             fresh, self._shown = view.since(self._shown)
         else:
             fresh, self._shown = view.events[self._shown:], len(view.events)
@@ -148,8 +148,9 @@ class GamePlay(Play):
                                   auto=auto or UNSET)
 
     def legal_actions(self, legal: Any) -> protocol.LegalActions:
-        """Return the legal actions as objects. Each has its sentence and, if any, the cost of a call and the card to
-        play.
+        """Return the legal actions as objects.
+
+        Each object has a sentence that describes it and, where they apply, the cost of a call and the card to play.
         """
         told_by, cards = getattr(legal, "told", str), getattr(legal, "cards", {})
         objects: protocol.LegalActions = []
@@ -183,7 +184,8 @@ class GamePlay(Play):
         return PublicGameState.of(table_id, self.hand_id, self.button, self.starting_stacks(), "PLAY", self.has_chips)
 
     def refresh(self, state: PublicState) -> None:
-        """Update the public state with facts that no event has: the open cards, and which bets have been collected."""
+        """Update the public state with facts that are in no event: the open cards, and which bets have been collected.
+        """
         assert isinstance(state, PublicGameState)
         view = self.public()
         state.look(view, self.stacks(), phase(view))
@@ -198,15 +200,18 @@ class GamePlay(Play):
         return {"variant": self.game.name, "events": [recorded_event(event) for event in events]}
 
     def replay(self, actions: list[dict[str, Any]]) -> None:
-        """Take the recorded actions of a game that was dealt again. Raise IllegalAction or BadAction at the first that
-        is not legal."""
-        self.events()  # as a table does before the first action: later, a bet of all chips would look like the end
+        """Play the recorded actions in a game that was dealt again.
+
+        Raise IllegalAction or BadAction at the first action that is not legal.
+        """
+        # call it before the first action, as a table does: after a bet of all chips, a player would look eliminated
+        self.events()
         for each in actions:
             self.apply(Action(each["action"], each.get("amount"), each.get("cards", ())))
-            self.events()  # notices who goes broke
+            self.events()  # called for its side effect: it notes who goes broke
 
     def replayed(self, actions: list[dict[str, Any]], seat: int) -> dict[str, Any]:
-        """Take the recorded actions of a game that was dealt again, and return the game's record as a seat saw it."""
+        """Play the recorded actions in a game that was dealt again, and return the game's record as a seat saw it."""
         self.replay(actions)
         return self._record(self.index[seat])
 

@@ -1,8 +1,8 @@
 """Make `event` frames from the events of a hand of poker (rulings T3 and T10).
 
-The input is the engine's public events. Their seats are replaced by the table's seats. Frames differ from events in two
-ways. Both blinds are one frame. Uncalled chips go back by a `POT_AWARD`: after the pots that were won, together with
-the whole pot if everybody else folded, or at once if players have yet to draw.
+The input is the engine's public events, whose seats are replaced by the table's seats. Frames differ from events in two
+ways. Both blinds are one frame. Uncalled chips are returned by a `POT_AWARD`: after the pots that were won, together
+with the whole pot if everybody else folded, or at once if players have yet to draw.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MOVES = {"BET": "BET", "RAISE": "BET", "COMPLETE": "BET", "CALL": "CALL", "BRIN
 
 
 def texts(cards: Cards) -> list[str]:
-    """Return cards as texts, in the form that frames have."""
+    """Return cards as texts, as frames write them."""
     return list(map(str, cards))
 
 
@@ -35,7 +35,7 @@ class Numbering:
         """In poker, the seat that bet or raised last on this street."""
 
     def numbered(self, frame: protocol.Event) -> protocol.Event:
-        """Give an event the hand's next number."""
+        """Give an event the next number of this hand."""
         self.event_no += 1
         frame.hand_id, frame.event_no = self.hand_id, self.event_no
         return frame
@@ -110,7 +110,7 @@ class EventFrames(Numbering):
                                sb=0 if small is None else paid.get(small, 0), bb=paid.get(big, 0))
 
     def _blind_seats(self) -> tuple[int | None, int]:
-        """Return the seats of the blinds. They follow from the button (B8), at a cash table from its spots."""
+        """Return the seats of the blinds. They follow from the button (B8); a cash table passes them in."""
         if self.posts is not None:
             spots = self.posts.spots
             assert spots.sb is not None
@@ -156,7 +156,7 @@ class EventFrames(Numbering):
         return protocol.PotAward(seat=self.seats[event.seat], amount=amount, pot=event.pot, half=half)
 
     def _uncalled(self, frames: list[protocol.Event]) -> list[protocol.Event]:
-        """Return the frame of uncalled chips that went back. They count as one more pot, numbered after the others."""
+        """Return the frame that returns uncalled chips. They count as one more pot, numbered after the others."""
         if self.uncalled is None:
             return []
         event, self.uncalled = self.uncalled, None

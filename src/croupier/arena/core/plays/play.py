@@ -1,7 +1,7 @@
 """`Play`: how a table hosts one hand of poker, or one whole game of any other kind (T10).
 
 A table deals with `deal_play`, reads the seat to act from `actor`, passes clients' actions to `take`, and sends what
-`events`, `prompt` and `snapshot` return. A table uses nothing else of a game, so that a new game needs no change in a
+`events`, `prompt` and `snapshot` return. A table uses nothing else of a game, so that a new game needs no change in the
 table. The seats in this interface are the table's seats; inside, a game numbers only the players who were dealt in.
 
 Everything that is shown to a viewer comes from the game's `observe` for that viewer: `act` and `snapshot` are made from
@@ -60,12 +60,12 @@ class Play(Protocol):
         return self.frames.event_no
 
     def numbered(self, frame: protocol.Event) -> protocol.Event:
-        """Give an event this hand's next number."""
+        """Give an event the next number of this hand."""
         return self.frames.numbered(frame)
 
     @property
     def actor(self) -> int | None:
-        """Return the seat to act, or None if no seat is to act."""
+        """Return the seat whose turn it is, or None."""
         return None if self.state.actor is None else self.seats[self.state.actor]
 
     @property
@@ -75,7 +75,7 @@ class Play(Protocol):
 
     @property
     def is_walk(self) -> bool:
-        """Return True if the hand ended because everybody folded to the forced bets, without a call, bet or check."""
+        """Return True if everybody folded to the forced bets, without a call, bet or check."""
         return False
 
     def starting_stacks(self) -> dict[int, int]:
@@ -101,13 +101,13 @@ class Play(Protocol):
     # -- actions -------------------------------------------------------------------------------------------------------
 
     def check_word(self, sent: protocol.ActionSent) -> None:
-        """Raise Refused if this word is never legal in this game, whichever seat has to act (T4)."""
+        """Raise Refused if this word is never legal in this game, whoever has to act (T4)."""
 
     def take(self, sent: protocol.ActionSent) -> None:
-        """Take the answer of the seat to act. If it is not legal, raise Refused and change nothing (B10)."""
+        """Play the answer of the player to act. If it is not legal, raise Refused and change nothing (B10)."""
 
     def automatic(self, policy: str) -> None:
-        """Act for the seat to act, by the table's policy for timeouts (B14)."""
+        """Act for the player to act, by the table's policy for timeouts (B14)."""
 
     # -- frames --------------------------------------------------------------------------------------------------------
 
@@ -115,11 +115,11 @@ class Play(Protocol):
         """Return the public events since the last call. If the host acted for a seat, `auto` says why."""
 
     def prompt(self, seat: int, decision: int, time_ms: int, time_bank_ms: int | UnsetType = UNSET) -> bytes:
-        """Return the `act` frame of the seat to act, encoded."""
+        """Return the encoded `act` frame for the player to act."""
         return protocol.encode(self.act(seat, decision, time_ms, time_bank_ms))
 
     def act(self, seat: int, decision: int, time_ms: int, time_bank_ms: int | UnsetType = UNSET) -> protocol.Act:
-        """Return the `act` frame of the seat to act."""
+        """Return the `act` frame for the player to act."""
         place = self.index[seat]
         view, legal = self.state.observe(place), self.state.legal()
         small, big = self.blinds
@@ -150,7 +150,7 @@ class Play(Protocol):
         return shot
 
     def players(self, view: Any) -> list[protocol.PlayerNow]:
-        """Return every seat as an object of frames, with what a view shows of it."""
+        """Return every seat as an object of frames, with the cards that a view shows."""
         nothing = [0] * len(self.seats)
         live = getattr(view, "live", range(len(self.seats)))
         bets, paid = (view.bets, self.paid(view)) if self.has_chips else (nothing, nothing)
@@ -163,7 +163,7 @@ class Play(Protocol):
         return int(view.pot) if self.has_chips else 0
 
     def _owed(self, view: Any, place: int) -> int:
-        """Return what a call would cost a seat, at most its stack, even if it is not the seat's turn."""
+        """Return what a call would cost a seat, at most its stack. It need not be the seat's turn."""
         if not self.has_chips or self.is_over or place not in view.live:
             return 0
         return max(0, int(min(view.price - view.bets[place], view.stacks[place])))
@@ -175,8 +175,7 @@ class Play(Protocol):
                 **{name: getattr(legal, source, None) or UNSET for name, source in amounts.items()}}
 
     def legal_actions(self, legal: Any) -> protocol.LegalActions:
-        """Return the legal actions. In no-limit hold'em they are words, in every other game objects to send back (T10).
-        """
+        """Return the legal actions: words in no-limit hold'em, objects to send back in every other game (T10)."""
 
     def paid(self, view: Any) -> list[int]:
         """Return the chips that each seat has put into the pot, in a game with chips."""
@@ -201,9 +200,7 @@ class Play(Protocol):
         """Return the public state of the table before the first event."""
 
     def refresh(self, state: PublicState) -> None:
-        """Update the public state with facts that no event has: the open cards and the bets of games that are not
-        poker.
-        """
+        """Update the public state with facts that are in no event: open cards, and bets of games that are not poker."""
 
     def records(self, teams: Mapping[int, str], about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return the public record, and the whole record with every card."""
@@ -219,7 +216,7 @@ def phase(view: Any) -> str:
 
 
 def hole_of(view: Any) -> list[str]:
-    """Return the viewer's own cards, which a view has as `hole` or `hand`."""
+    """Return the viewer's own cards from a view, which calls them `hole` or `hand`."""
     for name in ("hole", "hand"):
         cards = getattr(view, name, None)
         if cards is not None:

@@ -1,7 +1,7 @@
 """Host one hand of poker at a table of the arena.
 
-The methods take and return seats of the table; inside, the hand numbers only the seats dealt in. Everything that is
-shown to a viewer comes from the engine's `observe` for that viewer.
+The methods take and return seats of the table. The engine's hand, in contrast, numbers only the seats dealt in.
+Everything that a viewer is shown comes from the engine's `observe` for that viewer.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from croupier.table.forced_bets import Posts
 
 NO_CARDS = known(())
 _FORCED = ("FOLD", "BRING_IN")
-"""The actions in a walk. A seat that takes any other action has played the hand."""
+"""The only actions in a walk, a hand in which everybody folds to the forced bets."""
 _OTHER_WORDS = (*protocol.WORDS, "BRING_IN", "COMPLETE", "STAND_PAT", "DISCARD")
 
 
@@ -47,8 +47,8 @@ class PokerPlay(Play):
                  deck: Sequence[int], posts: Posts | None = None, muck_numbers: Sequence[int] = ()) -> None:
         """Deal a hand. `stacks` are the chips before any post, with dead money included.
 
-        `posts` has the forced bets of a cash table. `muck_numbers` decide in which order the muck of a draw game comes
-        back (T6).
+        `posts` has the forced bets of a cash table. `muck_numbers` decide the order of the mucked cards when a draw
+        game deals them again (T6).
         """
         super().__init__(hand_id, stacks, button)
         self.game, self.blinds = game, (level.sb, level.bb)
@@ -90,7 +90,7 @@ class PokerPlay(Play):
     # -- actions -------------------------------------------------------------------------------------------------------
 
     def take(self, sent: protocol.ActionSent) -> None:
-        """Take the answer of the seat to act. If it is not legal, raise Refused and change nothing (B10)."""
+        """Play the answer of the player to act. If it is not legal, raise Refused and change nothing (B10)."""
         place = self.hand.actor
         try:
             self._do(sent)
@@ -100,9 +100,7 @@ class PokerPlay(Play):
             raise Refused("INVALID_ACTION", f"{reason}; you may {words}", clause=error.clause) from None
 
     def check_word(self, sent: protocol.ActionSent) -> None:
-        """Refuse a word that is never legal in this game, whichever seat is to act, and a RAISE_TO without an amount
-        (T4).
-        """
+        """Refuse a word that is never legal in this game, whoever has to act, and a RAISE_TO without an amount (T4)."""
         words = protocol.WORDS if self.plain else _OTHER_WORDS
         if sent.action not in words:
             raise Refused("INVALID_ACTION", f"{sent.action[:40]!r} is not an action here: {', '.join(words)}")
@@ -110,7 +108,7 @@ class PokerPlay(Play):
             raise Refused("BAD_SCHEMA", "RAISE_TO needs an amount: your total for this street, in whole chips")
 
     def _do(self, sent: protocol.ActionSent) -> None:
-        """Play the action that was sent. The four most frequent actions take a quicker way than `Hand.apply`."""
+        """Play the action that was sent. The four most frequent actions use a faster path than `Hand.apply`."""
         word, hand = sent.action, self.hand
         if word == "CALL":
             hand.call()
@@ -124,7 +122,7 @@ class PokerPlay(Play):
             hand.apply(Action(word, None, _cards(sent.cards) if word == "DISCARD" else NO_CARDS))
 
     def automatic(self, policy: str) -> None:
-        """Act for the seat to act."""
+        """Act for the player to act, by the policy."""
         legal = self.hand.legal()
         self.hand.apply(timeouts.action(policy, legal, legal.kinds))
 
@@ -139,7 +137,7 @@ class PokerPlay(Play):
         return self.frames.make(self.stream.news(hand, lambda: hand.observe(PUBLIC)._hand), hand.is_over, auto)
 
     def prompt(self, seat: int, decision: int, time_ms: int, time_bank_ms: int | UnsetType = UNSET) -> bytes:
-        """Return the `act` frame of the seat to act, encoded."""
+        """Return the encoded `act` frame for the player to act."""
         if not self.plain or time_bank_ms is not UNSET:
             return super().prompt(seat, decision, time_ms, time_bank_ms)
         return self._prompter.act(self.hand, self._holes[self.index[seat]], self.frames.board, decision, time_ms,
@@ -157,7 +155,7 @@ class PokerPlay(Play):
         return [{"action": word, **facts.get(word, {})} for word in words]
 
     def players(self, view: View) -> list[protocol.PlayerNow]:
-        """Return every seat of the hand, with its chips, which are public, and the cards that a viewer may see."""
+        """Return every seat of the hand with its chips, and the cards that a viewer may see."""
         rows = super().players(view)
         for place, row in enumerate(rows if not self.plain else ()):
             row.cards = texts(view.cards_of(place))
@@ -177,7 +175,7 @@ class PokerPlay(Play):
         if self.plain or view.seat is None:
             return UNSET
         cards = {str(seat): texts(view.cards_of(place)) for place, seat in enumerate(self.seats)}
-        return {**view.as_json(), "cards": cards}  # by seat of the table
+        return {**view.as_json(), "cards": cards}  # keyed by the table's seats
 
     def first_state(self, table_id: str) -> PublicState:
         """Return the public state of the table before the first event."""
@@ -185,10 +183,11 @@ class PokerPlay(Play):
                               self.game.rules.streets[0].name)
 
     def refresh(self, state: PublicState) -> None:
-        """Begin the hand's present street in the public state, because no event says that a draw begins and the bets go
-        in.
+        """Begin the hand's current street in the public state.
+
+        This is needed because no event reports that a draw begins and that the bets go into the pot.
         """
-        if not self.is_over:  # without this, bets stayed on the table until the first player had drawn
+        if not self.is_over:  # without this, the page showed bets on the table until the first player had drawn
             state.begin_street(self.hand.street)
 
     def records(self, teams: Mapping[int, str], about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

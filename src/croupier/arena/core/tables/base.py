@@ -3,9 +3,9 @@
     lobby → (enough teams) → hand: start_hand, events, act → ... → end_hand → next hand → ...
 
 The host calls `join`, `act`, `tick` and other methods, each with the time. Effects go into the outbox. A refused call
-raises `Refused` and changes nothing. This module has what is common to all tables. The formats `match` (the last player
-with chips wins) and `cash` (players come and go) decide who may sit down, who is dealt in, and what follows a hand.
-Rulings: T4, T6, T8, B10, B14.
+raises `Refused` and changes nothing. This module holds what all tables have in common. The modules `match` (the last
+player with chips wins) and `cash` (players come and go) decide who may sit down, who is dealt in, and what follows a
+hand. Rulings: T4, T6, T8, B10, B14.
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ from croupier.protocol.errors import Refused
 from croupier.table.timeouts import policy_for
 
 HANDS_AT_ONCE = 8
-"""The most hands dealt in a row if no player has to be asked. A match whose players have all left is played in such
-portions, because otherwise the whole server would wait for its end.
+"""The most hands that a table deals in a row without prompting a player.
+
+A match whose players have all left is played in portions of this size; otherwise the whole server would wait for its
+end.
 """
 _DEALING = {protocol.PostBlinds, protocol.Post, protocol.CardsDealt, protocol.CardsDrawn, protocol.GameEvent}
 """Events that may deal new cards."""
@@ -67,7 +69,7 @@ class ArenaTable(ABC):
         """True if the operator has asked for the next hand."""
         self.stopping = False
         self.dealt_ms, self.in_a_row = 0, 0
-        """When the last hand was dealt, and how many hands were dealt at that time without a prompt."""
+        """The time of the last deal, and how many hands were dealt at that time without a prompt."""
 
     # -- state ---------------------------------------------------------------------------------------------------------
 
@@ -153,12 +155,12 @@ class ArenaTable(ABC):
             self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now, self.paused))
 
     def public(self, now: int) -> PublicTable:
-        """Return the table as everybody may see it now. At a table with a delay, this is its earlier state."""
+        """Return the table as everybody may see it now. At a table with a spectator delay, this is an earlier state."""
         feed = self.audience.feed
         return feed.shown if self.delay_ms else PublicTable.of(self, now)
 
     def publish(self, now: int) -> None:
-        """End a command. Its frames and the resulting state become public after the table's delay."""
+        """End a command: its frames and the resulting state become public after the table's spectator delay."""
         self.audience.feed.publish(lambda: PublicTable.of(self, now), now)
 
     def leave(self, conn: int, now: int) -> None:
@@ -176,9 +178,9 @@ class ArenaTable(ABC):
     # -- messages of a seat --------------------------------------------------------------------------------------------
 
     def act(self, seat: Seat, sent: protocol.ActionSent, now: int, stood: int | None = None) -> None:
-        """Take an action if it is this seat's turn and legal (T4, B10).
+        """Take an action if it is this seat's turn and the action is legal (T4, B10).
 
-        `stood` is the number of the last decision for which this seat had been asked when the action was received.
+        `stood` is the number of the last decision for which this seat had been prompted when the action was received.
         """
         hand = self.hand
         if hand is None or sent.hand_id != hand.hand_id or hand.play.is_over:
@@ -192,7 +194,7 @@ class ArenaTable(ABC):
         self._go_on(hand, now)
 
     def nonce(self, seat: Seat, sent: protocol.NonceSent) -> None:
-        """Take a seat's nonce for the decks. Each seat may send one in a match (T6)."""
+        """Store the nonce that a seat contributes to the decks. Each seat may send one per match (T6)."""
         if seat.nonce:
             raise Refused("NONCE_USED", "one nonce a match: yours is in the lobby")
         seat.nonce = sent.nonce.lower()
@@ -216,7 +218,7 @@ class ArenaTable(ABC):
             self.consider(now)
 
     def act_for(self, why: str, now: int) -> None:
-        """Act for the seat to act, by the policy for it (B14)."""
+        """Act for the player whose turn it is, by that seat's policy (B14)."""
         hand = self._hand()
         assert hand.prompt is not None
         self._charge_time_bank(hand, now)
@@ -254,8 +256,9 @@ class ArenaTable(ABC):
             self.void_hand(now)
 
     def resume(self, since: int, now: int) -> None:
-        """Continue after a restart of the server. No client is connected, and no player is charged for the time without
-        a server.
+        """Continue after a restart of the server. No client is connected yet.
+
+        The time in which the server was down is not charged to any player.
         """
         for seat in self.seats:
             seat.conn = None
@@ -270,7 +273,7 @@ class ArenaTable(ABC):
     # -- checkpoints ---------------------------------------------------------------------------------------------------
 
     def kept(self) -> dict[str, Any]:
-        """Return what a checkpoint just before a hand stores besides seats and match."""
+        """Return what a checkpoint just before a hand stores, apart from the seats and the match."""
         return {"next_at": self.next_at, "paused": self.paused, "wanted": self.wanted, "stopping": self.stopping,
                 "dealt_ms": self.dealt_ms, "in_a_row": self.in_a_row, "banned": sorted(self.seats.banned)}
 
@@ -292,7 +295,7 @@ class ArenaTable(ABC):
         """Begin the next match with this name and secret. Its commitment is sent before a card is dealt (T6)."""
 
     def consider(self, now: int) -> None:
-        """Deal a hand if it is time. Hands without a prompt follow one another at once, up to HANDS_AT_ONCE."""
+        """Deal a hand if it is time. Up to HANDS_AT_ONCE hands without a prompt follow one another at once."""
         while self.prompt is None and self.may_deal():
             if self.config.hand_control == "operator" and not self.wanted:
                 return
@@ -301,16 +304,17 @@ class ArenaTable(ABC):
             if self.dealt_ms != now:
                 self.dealt_ms, self.in_a_row = now, 0
             if self.in_a_row == HANDS_AT_ONCE:
-                self.next_at = now + 1  # other tables and clients have their turn first
+                self.next_at = now + 1  # let other tables and clients have their turn first
                 return
             self.in_a_row += 1
             self.out.save(self)
             self._next_hand(now)
 
     def begin(self, now: int) -> None:
-        """Deal the next hand even if it is not time, as `checkpoint.restore` needs it."""
+        """Deal the next hand even if it is not due yet. `checkpoint.restore` uses this to deal a hand again."""
         self._next_hand(now)
-        ArenaTable.consider(self, now)  # go on as the loop did in which the hand was begun
+        # `consider` began this hand in a loop that may have dealt more hands: continue that loop
+        ArenaTable.consider(self, now)
 
     def _next_hand(self, now: int) -> None:
         self.wanted, self.next_at = False, None
@@ -328,7 +332,7 @@ class ArenaTable(ABC):
         self._go_on(hand, now)
 
     def _go_on(self, hand: InPlay, now: int, auto: str | None = None) -> None:
-        """Send new events, act for seats that are away, and send the next prompt or end the hand."""
+        """Send new events. Then act for seats whose players are away, and send the next prompt or end the hand."""
         hand.prompt = None
         while True:
             frames = hand.play.events(auto)
@@ -387,7 +391,7 @@ class ArenaTable(ABC):
             seat.stack = stack
             if stack == 0 and self._is_out(seat, before[place]):
                 frames.append(play.numbered(protocol.Eliminated(seat=place)))
-        self.out.record(hand_done(self, match, hand, now))  # before any frame shows how the hand ended
+        self.out.record(hand_done(self, match, hand, now))  # recorded before any frame shows how the hand ended
         results = hand.results()
         frames += [play.numbered(frame) for frame in self._remove_chips(match)]
         self.audience.send_events(hand, frames, None, results)
@@ -397,7 +401,7 @@ class ArenaTable(ABC):
 
     @abstractmethod
     def _is_out(self, seat: Seat, chips: int) -> bool:
-        """Return True if a seat without chips is out."""
+        """Return True if a seat without chips is eliminated."""
 
     def _remove_chips(self, match: Match) -> list[protocol.Event]:
         """Take the chips of removed teams out of play when a hand ends, and return an event for each team (T5)."""

@@ -1,8 +1,8 @@
 """Send frames to the players and spectators of a table, and make the frames that all of them get.
 
 A public frame goes to players at once and to spectators after the table's delay. A private frame goes to one
-connection. This module decides who receives a frame, never what a frame may show: `plays` makes the frames with cards,
-already as a viewer may see them. Effects leave in the order in which they were added to the outbox.
+connection. This module decides who receives a frame. It never decides which cards a frame may show: `plays` makes the
+frames with cards for each viewer. Effects are carried out in the order in which they were added to the outbox.
 """
 
 from __future__ import annotations
@@ -32,8 +32,10 @@ class Audience:
 
     @property
     def crowd(self) -> tuple[int, ...]:
-        """Return all spectators. The tuple is made on demand, since thousands may leave at once, and stays the same
-        until one comes or goes.
+        """Return the connections of all spectators.
+
+        The tuple is made on demand, because thousands may leave at once. It stays the same object until a spectator
+        comes or goes.
         """
         if self._crowd is None:
             self._crowd = tuple(self.watching)
@@ -68,7 +70,7 @@ class Audience:
         return text
 
     def release(self, now: int) -> None:
-        """Send spectators the frames that are due."""
+        """Send spectators the delayed frames that are due."""
         for texts in self.feed.release(now):
             for text in texts:
                 self.out.send_text((), text, self.crowd)
@@ -98,7 +100,7 @@ class Audience:
                 self.send(eager, state)
 
     def lobby(self, stacks: Mapping[int, int], paused: bool = False) -> protocol.Lobby:
-        """Return the lobby frame: every seat with its chips. Seats in a hand have their present chips."""
+        """Return the lobby frame: every seat with its chips. Seats in a hand have their current chips."""
         return protocol.Lobby(table_id=self.table_id, paused=paused or UNSET, players=[
             self._in_lobby(seat, stacks.get(seat.seat, seat.stack)) for seat in self.seats])
 

@@ -44,10 +44,10 @@ class CashTable(ArenaTable):
                           config.pause_max_ms, config.leaver_memory_ms)
         self.live: LiveTable[Seat] = LiveTable(config.game(), rules, self.seats.taken)
         self.opening: dict[str, Any] = {}
-        """The seats and blinds at the beginning of the current secret."""
+        """The seats and blinds when the hands of the current secret began."""
 
     def kept(self) -> dict[str, Any]:
-        """Return what a checkpoint stores besides seats and match."""
+        """Return what a checkpoint stores, apart from the seats and the match."""
         return {**super().kept(), **self.live.kept(), "opening": self.opening}
 
     def take_back(self, kept: dict[str, Any]) -> None:
@@ -73,7 +73,7 @@ class CashTable(ArenaTable):
 
     @property
     def wants_match(self) -> bool:
-        """Return True if the table has no next secret yet."""
+        """Return True if the table needs a secret for its next hands."""
         used_up = self.match is not None and self.match.hand_no >= self.config.secret_hands
         return self.match is None or (used_up and not self.in_hand and not self.stopping)
 
@@ -96,8 +96,9 @@ class CashTable(ArenaTable):
         self._welcome(seat, came_back, now, lambda: self._send_moves(moved, now))
 
     def _sit_down(self, hello: protocol.Hello, leaving: Seat | None, now: int) -> tuple[Seat, list[Moved[Seat]]]:
-        """Seat a newcomer. If the team is still leaving another seat, release that seat after the newcomer's seat is
-        certain.
+        """Seat a newcomer.
+
+        If the team is still leaving another seat, that seat is released only when nothing can refuse the new one.
         """
         if leaving is not None and self.live.is_in_hand(leaving):
             raise Refused("TEAM_TAKEN", f"{leaving.team} is leaving: come back when the hand is over",
@@ -106,14 +107,14 @@ class CashTable(ArenaTable):
         with _refusing("BUY_REFUSED", errors.REFUSED):
             chips = self.live.check_buy_in(self.seats.name(hello), wanted, now, leaving)
         place = self.seats.free(None if isinstance(hello.seat, UnsetType) else hello.seat, leaving)
-        if leaving is not None:  # nothing can be refused any more: the old seat is given up for a certain new one
+        if leaving is not None:  # from here on nothing can be refused, so it is safe to give up the old seat
             self._send_moves([self.live.release(leaving, now)], now)
         seat = self.seats.add(hello, place)
         seat.entered = True
         return seat, self.live.sit(seat, chips, hello.intent, now)
 
     def leave(self, conn: int, now: int) -> None:
-        """Handle the end of a connection. Its seat pauses if nobody reconnects for a while."""
+        """Handle the end of a connection. Its seat will pause if nobody reconnects for `absence_ms`."""
         seat = self.seats.of(conn)
         if seat is not None and seat.paused_ms is None and seat.intent != LEAVE:
             seat.paused_ms = now
@@ -149,21 +150,21 @@ class CashTable(ArenaTable):
         return "fold" if seat.is_away else super().policy(seat)
 
     def tick(self, now: int) -> None:
-        """Do all that is due at this time. A player whose pause is too long leaves."""
+        """Do all that is due at this time. A player whose pause has become too long leaves."""
         while late := self.live.paused_too_long(now):
             self._intend(late[0], LEAVE, now)
         super().tick(now)
         self.consider(now)
 
     def consider(self, now: int) -> None:
-        """Deal a hand if it is time. A seat without a connection for a while pauses first."""
+        """Deal a hand if it is time. Before that, pause the seats whose players have been disconnected too long."""
         while missed := self.live.absent_too_long(now):
             self._intend(missed[0], PAUSE, now)
             missed[0].absent = True
         super().consider(now)
 
     def remove(self, seat: Seat, now: int) -> None:
-        """Remove a team. It folds, gets its chips after the hand, and cannot come back."""
+        """Remove a team. It folds, leaves with its chips after the hand, and cannot come back."""
         seat.removed = True
         self.seats.banned.add(seat.team.casefold())
         if seat.intent != LEAVE:
@@ -183,8 +184,9 @@ class CashTable(ArenaTable):
                                errors.BROKE if is_broke else errors.LEFT)
 
     def _send_chips(self, seat: Seat, chips: int, stack: int, why: str, now: int) -> None:
-        """Record and send the chips that one seat brought or took away. Before the first secret nothing is recorded,
-        and `give` does it later.
+        """Record and send the chips that one seat brought or took away.
+
+        Before the first secret nothing is recorded; `give` does that later.
         """
         match = self.match
         if match is None:
@@ -200,7 +202,7 @@ class CashTable(ArenaTable):
     # -- secrets -------------------------------------------------------------------------------------------------------
 
     def give(self, key: MatchKey, now: int) -> None:
-        """Begin with a new secret. Everybody gets its commitment before a card is dealt (T6)."""
+        """Begin to deal from a new secret. Everybody gets its commitment before a card is dealt (T6)."""
         last = self.match
         if last is not None:
             self._close(last, now)
@@ -247,7 +249,7 @@ class CashTable(ArenaTable):
         self._begin(match, hand, now)
 
     def _lobby_facts(self) -> list[Any]:
-        """Return the facts about each seat that only the lobby has."""
+        """Return the facts about each seat that only the lobby frame has."""
         return [(seat.team, seat.intent, seat.inactive, seat.debt, seat.top_up) for seat in self.seats]
 
     def _is_out(self, seat: Seat, chips: int) -> bool:
@@ -269,7 +271,7 @@ class CashTable(ArenaTable):
 
 @contextmanager
 def _refusing(code: str, close: int | None = None) -> Iterator[None]:
-    """Raise what the table refuses as an error of the protocol."""
+    """Raise `Refused` with this code for each `BadTable` that the block raises."""
     try:
         yield
     except BadTable as error:

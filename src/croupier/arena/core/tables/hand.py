@@ -3,11 +3,11 @@ the end.
 
 Rules that it keeps:
 
-- Each question to a seat has a number, one more than the last. An answer counts only for the open question, and only if
-  its bytes were read after that question was asked (T4).
-- The clock belongs to the open question. A stopped clock keeps the time that was left.
+- Each prompt has a decision number, one more than the last. An answer counts only for the open prompt, and only if its
+  bytes were read after that prompt was sent (T4).
+- The clock runs for the open prompt. A stopped clock keeps the time that was left.
 - Every event that was sent is kept, so that a snapshot can rebuild the hand; private cards are kept apart, by seat.
-- When the hand ends, no chip has come or gone: neither in the game nor in the frames that were sent (M2).
+- When the hand ends, no chip has been added or lost, neither in the game nor in the frames that were sent (M2).
 
 Other modules decide which actions are legal (`plays`), who receives a frame (`broadcast`), who may sit down, and what
 follows the hand (`match`, `cash`). This module reads no clock: every time is passed in.
@@ -81,13 +81,12 @@ class InPlay:
     # -- prompts -------------------------------------------------------------------------------------------------------
 
     def ask(self, seat: int) -> None:
-        """Give a seat's decision the next number, and note that the seat was asked."""
+        """Give a seat's decision the next number, and note that the seat was prompted."""
         self.decision += 1
         self.asked.add(seat)
 
     def check_answer(self, seat: int, sent: protocol.ActionSent, stood: int | None = None) -> None:
-        """Refuse an answer that is not for this seat's open prompt, or that was received before the prompt was sent
-        (T4).
+        """Refuse an answer unless it is for this seat's open prompt and was received after that prompt was sent (T4).
         """
         prompt = self.prompt
         if prompt is None or prompt.seat != seat:
@@ -108,7 +107,7 @@ class InPlay:
         return max(0, self.prompt.deadline - now)
 
     def stop_clock(self, now: int) -> None:
-        """Stop the clock and keep at least 1 ms, because a seat that still has to act was in time."""
+        """Stop the clock. Keep at least 1 ms, because a seat that still has to act was in time."""
         if self.prompt is not None and self.prompt.deadline is not None:
             self.prompt.left_ms, self.prompt.deadline = max(1, self.prompt.deadline - now), None
 
@@ -122,7 +121,8 @@ class InPlay:
     def add_event(self, frame: protocol.Event, text: bytes) -> None:
         """Keep an event that was sent, for snapshots. In a game of many hands, drop the events of earlier hands."""
         if isinstance(frame, protocol.GameEvent) and frame.ev == "HAND":
-            self.sent_events.clear()  # a late spectator of a long game was sent half a megabyte of all its hands
+            # otherwise a spectator who joins a long game late gets the events of all its hands: once half a megabyte
+            self.sent_events.clear()
         self.sent_events.append(text)
         self._unread.append(frame)
 
@@ -144,7 +144,7 @@ class InPlay:
         return state
 
     def refresh(self) -> None:
-        """Update the public state with facts that no event has, once all events of an action have been sent."""
+        """Update the public state with facts that are in no event, after all events of an action have been sent."""
         self.play.refresh(self.public)
 
     def snapshot(self, viewer: int | None, now: int) -> protocol.Snapshot:
@@ -162,7 +162,7 @@ class InPlay:
 
     def audit(self) -> None:
         """Raise ChipsLost if a chip was added or lost, or if the frames do not add up to the stacks (M2)."""
-        if not self.play.has_chips:  # points need not add up
+        if not self.play.has_chips:  # only chips have to add up, points need not
             return
         before, stacks, removed = self.play.starting_stacks(), self.play.stacks(), self.public.removed
         sent = {seat: stack + removed.get(seat, 0) for seat, stack in self.public.stacks().items()}
@@ -215,8 +215,9 @@ def new_hand(table: ArenaTable, match: Match, button: int, stacks: dict[int, int
 
 def deal_play(config: TableConfig, key: MatchKey, hand_no: int, hand_id: str, stacks: Mapping[int, int], button: int,
               nonces: Mapping[int, str], posts: Posts | None = None) -> Play:
-    """Deal a hand of poker, or start a game of another kind, in a table's variant. All its chance comes from the hand
-    key (T6).
+    """Deal a hand of poker, or start a game of another kind, in a table's variant.
+
+    All its random numbers come from the hand key (T6).
     """
     hosted, seats = config.hosted, list(stacks)
     if not hosted.is_poker:

@@ -2,10 +2,12 @@
 match begins.
 
 In a match of fixed length (`match_hands`) every hand begins with the same chips, and the team that won the most chips
-wins. A match also ends when nobody plays any more (`Match.is_stuck`). The teams' places then follow from their chips.
-Every team with chips is dealt in; no team sits out (T11). A team that comes too late waits for the next match (T5). A
-match of a game that is not poker is one game (T10). At a practice table this game ends when its visitor leaves or has
-been without a connection for `pause_max_ms`. The game is then void, and the seat is free. Rulings: T1, T5, T9-T11.
+wins. A match also ends when nobody plays any more (`Match.is_stuck`); the teams' places then follow from their chips.
+
+Every team with chips is dealt in; no team sits out (T11). A team that comes too late waits for the next match (T5).
+
+A match of a game that is not poker is one game (T10). At a practice table this game ends when its visitor leaves or has
+been disconnected for `pause_max_ms`. The game is then void, and the seat is free. Rulings: T1, T5, T9-T11.
 """
 
 from __future__ import annotations
@@ -66,8 +68,7 @@ class MatchTable(ArenaTable):
 
     @property
     def _frees_seats(self) -> bool:
-        """Return True if the seat of a team that leaves now is free at once, because no hand of the match has been
-        dealt (T5).
+        """Return True if the seat of a team that leaves now is free at once, because no hand has been dealt (T5).
 
         If the seat stayed taken, a table that waits for all its teams would wait for ever, even after restarts.
         """
@@ -81,7 +82,7 @@ class MatchTable(ArenaTable):
 
     def _next_players(self) -> list[Seat]:
         """Return the seats that are dealt into the next hand."""
-        if self.config.match_hands:  # the last hand's losers get chips again
+        if self.config.match_hands:  # every hand begins with fresh chips, so a team that lost all its chips plays on
             return [seat for seat in self.seats if seat.entered and not seat.removed]
         return self.seats.playing()
 
@@ -132,8 +133,9 @@ class MatchTable(ArenaTable):
         return seat
 
     def intent(self, seat: Seat, sent: protocol.IntentSent, now: int) -> None:
-        """Store a player's intent, to play or to leave. Once the match has begun, a leaver is still dealt in, and the
-        table acts for it (T11).
+        """Store a player's intent, to play or to leave.
+
+        Once the match has begun, a leaver is still dealt in, and the table acts for it (T11).
         """
         if PLAY < sent.intent <= PAUSE:
             raise Refused("INTENT_REFUSED", "in a match nobody sits out: intent 0 plays, 3 leaves", clause="T11")
@@ -144,7 +146,7 @@ class MatchTable(ArenaTable):
             self.send_lobby()
 
     def _left(self, seat: Seat, now: int) -> None:
-        """Handle a team that left: act for it, or end the game that was played for it alone."""
+        """Handle a team that left: act for it from now on, or end the game if nobody else plays in it."""
         if seat.conn is not None:
             self.out.close(seat.conn, errors.LEFT)
             seat.conn = None
@@ -161,14 +163,14 @@ class MatchTable(ArenaTable):
             self.act_for("left", now)
 
     def leave(self, conn: int, now: int) -> None:
-        """Handle the end of a connection. The seat stays; at a practice table it stays only for a while."""
+        """Handle the end of a connection. The seat stays taken; at a practice table only for a while."""
         seat = self.seats.of(conn)
         if seat is not None and not seat.house:
             seat.paused_ms = now
         super().leave(conn, now)
 
     def tick(self, now: int) -> None:
-        """Do what is due; a visitor who has been gone too long has left."""
+        """Do what is due. A visitor who has been disconnected too long leaves."""
         if self.config.is_for_visitors:
             for place, due in self.seats.gone_until(self.config.pause_max_ms).items():
                 if due <= now:
@@ -209,8 +211,9 @@ class MatchTable(ArenaTable):
             self._after_hand(self.match, now)
 
     def _remove_chips(self, match: Match) -> list[protocol.Event]:
-        """Take the chips of removed teams out of the match. Each removed team gets the lowest place that is open then
-        (T5).
+        """Take the chips of removed teams out of the match.
+
+        Each removed team gets the lowest place that is not taken yet (T5).
         """
         frames: list[protocol.Event] = []
         for seat in self.seats:
@@ -229,7 +232,7 @@ class MatchTable(ArenaTable):
         """Begin the next match with this name and secret. Its commitment is sent before a card is dealt (T6)."""
         again = self.match is not None
         self.match = Match(key, self.config)
-        self.hand = None  # teams change seats, and must not see the cards that others had there
+        self.hand = None  # teams change seats, and must not see the cards of the team that sat there before
         if again:
             self._move_seats()
         for seat in self.seats:
@@ -247,7 +250,7 @@ class MatchTable(ArenaTable):
             absent = seat.conn is None and (self.config.release_absent or seat.intent == LEAVE)
             if seat.removed or absent:
                 self.seats.drop(seat)
-        if not self.config.is_for_visitors:  # in the sting a visitor keeps its role
+        if not self.config.is_for_visitors:  # a visitor keeps its seat, because in the sting the seat is its role
             self.seats.rotate()
 
     def _end_match(self, match: Match, now: int) -> None:
@@ -305,7 +308,7 @@ class MatchTable(ArenaTable):
         super()._end_hand(hand, results, void)
 
     def _after_hand(self, match: Match, now: int) -> None:
-        for frame in self._remove_chips(match):  # of teams that were removed between two hands
+        for frame in self._remove_chips(match):  # chips of teams that were removed between two hands
             self.audience.broadcast(self.hand.play.numbered(frame) if self.hand is not None else frame)
         if self.hand is not None:
             for place, hand_no, chips in self.hand.play.eliminations():

@@ -1,15 +1,16 @@
-"""The operator's commands (cases 002-33, 002-36, 002-50).
+"""Carry out the operator's commands (cases 002-33, 002-36, 002-50).
 
-    START_HAND  deal; replies started, queued (paused, or `queue` during a hand), waiting_for_players, hand_in_progress
-    PAUSE       stop the clock and deal no further hand; the seat to act may still answer
-    RESUME      go on, with what was left on the clock
-    SKIP        act for the seat to act, as if its time were up; everybody gets a notice
-    REMOVE      take a team out: it folds, its chips leave the match, its code is not accepted in it any more; before
-                the first hand its seat is free at once; at a cash table its code is never accepted again
-    VOID        give everything back and deal again under a new hand id; the hand keeps its number
+    START_HAND  deal a hand; replies started, queued (paused, or sent during a hand with `queue`), waiting_for_players
+                or hand_in_progress
+    PAUSE       stop the clock and deal no further hand; the player to act may still answer
+    RESUME      continue with the time that was left on the clock
+    SKIP        act for the player to act, as if its time had run out; everybody gets a notice
+    REMOVE      remove a team: it folds, its chips leave the match, and its code is not accepted again in this match;
+                before the first hand its seat is free at once; at a cash table its code is never accepted again
+    VOID        give all bets back and deal again under a new hand id; the hand keeps its number
     MIN_TEAMS   wait for only `count` teams before the next match begins
-    MESSAGE     show everybody at the table, players and spectators, the text `msg`
-    STATUS      what the table is doing
+    MESSAGE     show the text `msg` to all players and spectators of the table
+    STATUS      return what the table is doing
 """
 
 from __future__ import annotations

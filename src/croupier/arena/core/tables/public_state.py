@@ -111,7 +111,7 @@ class PublicState:
             self.pay_apart(event.seat, event.amount)
 
     def pay_apart(self, seat: int, chips: int) -> None:
-        """Pay a seat's chips that do not count towards its bet, such as an ante or dead money."""
+        """Pay chips that do not count towards a seat's bet, such as an ante or dead money."""
         self.rows[seat].pay(chips)
         self.rows[seat].committed -= chips
         self.pot += chips
@@ -123,7 +123,7 @@ class PublicState:
         self.price = max(self.price, self.rows[seat].committed)
 
     def begin_street(self, phase: str) -> None:
-        """Begin a street if it is not the one in play. All bets go into the pot."""
+        """Begin this street unless it has already begun. All bets go into the pot."""
         self._street(phase, [])
 
     def _street(self, phase: str, board: list[str]) -> None:
@@ -138,7 +138,7 @@ class PublicState:
         row = self.rows[event.seat]
         row.stack += event.amount
         self.pot -= event.amount
-        if event.uncalled is True and self.phase != "SHOWDOWN":  # players have yet to draw
+        if event.uncalled is True and self.phase != "SHOWDOWN":  # a draw follows, so the hand is not over
             row.total -= event.amount
             row.committed = max(0, row.committed - event.amount)
         else:
@@ -165,7 +165,7 @@ class PublicState:
 
 _PAYS = ("CALL", "BET", "RAISE", "ALL_IN", "BLIND")
 _ROUND = (*_PAYS, "FOLD", "CHECK", "ANTE")
-"""Events within a betting round. Any other event shows that the bets have gone into the middle."""
+"""Events within a betting round. Any other event means that the bets have gone into the pot."""
 
 
 @dataclass(slots=True)
@@ -212,7 +212,7 @@ class PublicGameState(PublicState):
             row.total, row.folded = 0, self.has_chips and row.stack == 0
 
     def look(self, view: Any, stacks: Mapping[int, int], phase: str) -> None:
-        """Copy the facts that the public view shows after an action."""
+        """Copy the values that the game's public view shows after an action."""
         live = getattr(view, "live", range(len(stacks)))
         for place, (seat, stack) in enumerate(stacks.items()):
             row = self.rows[seat]
@@ -237,7 +237,7 @@ class PublicTable:
     is_practice: bool
     in_hand: bool
     is_asking: bool
-    """True if a player has been asked to act."""
+    """True if a player has been prompted to act."""
     spectate: protocol.SpectateReply | None
     """The reply to `spectate`; None before the first match is journalled."""
     lobby: protocol.Lobby
@@ -256,7 +256,7 @@ class PublicTable:
 
     @classmethod
     def unknown(cls, table_id: str, config: TableConfig) -> PublicTable:
-        """Return the value of a table of which only its name and settings are public yet."""
+        """Return the value of a table that has published nothing but its name and settings."""
         nobody = protocol.Snapshot(at_hand_id=None, phase="LOBBY", players=[], community=[], next_actor=None,
                                    time_ms_remaining=None)
         return cls(table_id, "waiting_for_players", None, 0, config.facts(), config.practice, False, False, None,
@@ -277,7 +277,7 @@ class PublicTable:
 
 
 class PublicFeed:
-    """Holds back the public frames of one table, and the public value that they lead to, for the table's delay."""
+    """Holds back the public frames of one table, and the table's public value, for the table's delay."""
 
     def __init__(self, table_id: str, config: TableConfig) -> None:
         self.delay_ms = 1000 * config.spectator_delay
@@ -287,11 +287,11 @@ class PublicFeed:
         self._held: deque[tuple[int, list[bytes], PublicTable]] = deque()
 
     def add(self, text: bytes) -> None:
-        """Add a frame of the command that is being applied."""
+        """Add a public frame of the current command."""
         self._texts.append(text)
 
     def publish(self, value: Callable[[], PublicTable], now: int) -> None:
-        """End a command. Once the delay has passed, its frames and the value after it are public.
+        """End a command. After the delay, its frames and the resulting value become public.
 
         An empty table that opens is public at once, so that spectators learn of the delay.
         """
@@ -303,7 +303,7 @@ class PublicFeed:
 
     @property
     def deadline(self) -> int | None:
-        """Return when the next frames are due."""
+        """Return the time at which the next delayed frames are due."""
         return self._held[0][0] if self._held else None
 
     def release(self, now: int) -> Iterator[list[bytes]]:

@@ -1,9 +1,9 @@
 """The seats of a table: teams, codes and connections (ruling T1).
 
 A seat belongs to a team and its join code for as long as the table runs; connections come and go. The newest connection
-with the right code has the seat. A wrong name and a wrong code on a roster get the same answer, and codes are compared
-in constant time. This module does not know when a team may enter, be dealt in or be dropped: `match` and `cash` decide
-that. At a cash table, `table.live` keeps chips, intents and debts in the same records.
+with the right code controls the seat. At a table with a roster, a wrong name and a wrong code get the same answer, and
+codes are compared in constant time. The modules `match` and `cash`, not this one, decide when a team may enter, be
+dealt in or be dropped. At a cash table, `table.live` keeps chips, intents and debts in the same `Seat` objects.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Seat(LiveSeat):
     """True if the team takes part in the match."""
     nonce: str = ""
     silent: int = 0
-    """The number of timeouts in a row."""
+    """The number of timeouts of this seat in a row."""
     removed: bool = False
     wants_cards: bool = False
     wants_states: bool = False
@@ -67,8 +67,9 @@ class Seat(LiveSeat):
 
     @property
     def is_away(self) -> bool:
-        """Return True if the table acts for the seat at once, because its player left, paused or was removed. After a
-        lost connection the table waits.
+        """Return True if the table acts for the seat at once, because its player left, paused or was removed.
+
+        If only the connection is lost, the table waits for the clock.
         """
         return self.removed or self.intent == LEAVE or self.inactive
 
@@ -79,8 +80,7 @@ class Seat(LiveSeat):
 
     @property
     def waits_for(self) -> str | None:
-        """Return what the seat waits for before it is dealt in: the next match, hand or big blind, or the player's own
-        intent.
+        """Return what the seat waits for before it is dealt in: the next match or hand, its big blind, or its player.
         """
         if not self.inactive:
             return None if self.entered else "match"
@@ -88,9 +88,7 @@ class Seat(LiveSeat):
 
     @property
     def connection(self) -> int | None:
-        """Return the connection that gets the table's frames. Return None if no client is connected or the player has
-        left.
-        """
+        """Return the connection that gets the table's frames, or None if there is none or its player has left."""
         return None if self.intent == LEAVE else self.conn
 
 
@@ -121,7 +119,7 @@ class Seating:
         return [seat for seat in self if seat.plays]
 
     def gone_until(self, most_ms: int) -> dict[int, int]:
-        """Return the seats of players without a connection, each with the time until which the table waits for it."""
+        """Return the seats of disconnected players, each with the time until which the table waits for the player."""
         return {seat.seat: seat.paused_ms + most_ms for seat in self
                 if seat.paused_ms is not None and seat.intent != LEAVE and not seat.removed}
 
@@ -134,7 +132,7 @@ class Seating:
         return tuple([seat.conn for seat in self.taken.values() if seat.conn is not None and seat.intent != LEAVE])
 
     def of(self, conn: int) -> Seat | None:
-        """Return the seat of a connection."""
+        """Return the seat that a connection controls."""
         for seat in self.taken.values():
             if seat.conn == conn:
                 return seat
@@ -156,7 +154,7 @@ class Seating:
         return seat
 
     def free(self, wanted: int | None = None, leaving: Seat | None = None) -> int:
-        """Return the wanted seat, or the lowest free one. The seat `leaving` counts as free."""
+        """Return the wanted seat, else the lowest free one. The seat `leaving` counts as free."""
         taken = [seat for seat, team in self.taken.items() if team is not leaving]
         try:
             return free_seat(taken, self.size, wanted)
@@ -170,8 +168,8 @@ class Seating:
         return new
 
     def put(self, seats: list[Seat]) -> None:
-        """Replace the teams at the table by these."""
-        self.taken.clear()  # a cash table's `live` holds the same dict
+        """Replace all teams at the table by these."""
+        self.taken.clear()  # change the dict in place, because a cash table's `live` holds the same dict
         self.taken.update({seat.seat: seat for seat in sorted(seats, key=lambda seat: seat.seat)})
 
     def drop(self, seat: Seat) -> None:
@@ -179,12 +177,13 @@ class Seating:
         del self.taken[seat.seat]
 
     def keys(self, places: Iterable[int]) -> dict[int, str]:
-        """Return the keys that open a hand as these seats saw it. Open tables have no keys."""
+        """Return, for each of these seats, the key with which its team can later open the hand. Open tables have none.
+        """
         return {} if self.is_open else {place: seat_key(seat.team, seat.code) for place in places
                                         if not (seat := self.taken[place]).house}
 
     def rotate(self) -> None:
-        """Move every team on to the next taken seat."""
+        """Move every team to the next taken seat."""
         order = list(self)
         places = [seat.seat for seat in order]
         for seat, place in zip(order, places[1:] + places[:1]):
@@ -201,7 +200,7 @@ class Seating:
 
 @lru_cache(4096)
 def seat_key(team: str, code: str) -> str:
-    """Return the key of a team's hands: a hash of its name, in one letter case, and its join code."""
+    """Return the key of a team's hands: a hash of its join code and its name, whose letter case is ignored."""
     return sha256(f"croupier seat\0{team.casefold()}\0{code}".encode()).hexdigest()
 
 
