@@ -1,4 +1,4 @@
-"""The client: all that a bot's process needs to play in an arena.
+"""The client: everything that a bot's process needs to play in an arena.
 
     connection     the socket: connect, reconnect, measure answer times
     player         a bot's side of the protocol, without a socket

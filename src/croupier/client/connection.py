@@ -1,9 +1,9 @@
 """A player's socket: connect, reconnect after every break, and measure how long answers take.
 
 After a break the client waits a quarter of a second before it reconnects, then twice as long each time, up to ten
-seconds. The waits are randomised, so that a hundred bots do not reconnect at the same moment. If the server closed the
-connection for good (all matches are played, the team is taken or was removed, another connection took the seat), the
-client does not reconnect.
+seconds. The waits are randomised, so that a hundred bots do not reconnect at the same moment. The client does not
+reconnect if the server closed the connection for good: all matches are played, the team's name is taken, the team was
+removed, or another connection took the seat.
 """
 
 from __future__ import annotations
@@ -56,11 +56,12 @@ def socket_url(url: str, table: str | None = None) -> str:
 
 
 class ArenaConnection:
-    """One player's connection to an arena, restored whenever it breaks."""
+    """One player's connection to an arena. It reconnects whenever the connection breaks."""
 
     def __init__(self, player: Player, url: str, *, once: bool = False, give_up_s: float = 60.0) -> None:
-        """Prepare a connection. With `once`, it ends with the match. After `give_up_s` seconds without a server it
-        gives up.
+        """Prepare a connection. With `once`, `run` returns when the match ends.
+
+        `run` gives up if it cannot reach the server for `give_up_s` seconds.
         """
         self.player, self.url, self.once, self.give_up_s = player, url, once, give_up_s
         self.answer_ms: deque[float] = deque(maxlen=10_000)
@@ -69,16 +70,20 @@ class ArenaConnection:
         self.socket: ClientWebSocketResponse | None = None
         self.leaving = False
         self._welcome = False
-        """True once this connection got its seat. Without a seat, the client waits longer before each reconnect."""
+        """True once the current connection has got its seat. Until then, each wait to reconnect is longer."""
         self.rng = random.Random()
 
     async def run(self) -> None:
-        """Play until the end. Raise SeatRefused if the server refuses the player, ConnectionError if it stays away."""
+        """Play until the end.
+
+        Raise SeatRefused if the server refuses the player, or ConnectionError if it stays unreachable.
+        """
         wait, lost_at = 0.25, time.monotonic()
         async with ClientSession() as session:
             while True:
                 with contextlib.suppress(ClientError, ConnectionError, TimeoutError):
-                    # heartbeat: a server that answers no ping is gone; without it a half-open connection waits for ever
+                    # the heartbeat detects a server that is gone; without it, a half-open connection would wait for
+                    # ever
                     async with session.ws_connect(self.url, heartbeat=20, max_msg_size=1 << 20) as ws:
                         self.connects += 1
                         self._welcome = False
@@ -95,7 +100,7 @@ class ArenaConnection:
                 wait = min(2 * wait, WAIT_MAX_S)
 
     async def _talk(self, ws: ClientWebSocketResponse) -> bool:
-        """Play over one connection. Return True if the client must not connect again."""
+        """Play over one connection until it ends. Return True if the client must not connect again."""
         self.socket = ws
         await ws.send_str(json.dumps(self.player.hello()))
         sent_at: float | None = None
@@ -107,7 +112,7 @@ class ArenaConnection:
             if sent_at is not None and frame["type"] == "event" and frame.get("seat") == self.player.seat:
                 self.answer_ms.append((time.perf_counter() - sent_at) * 1000)
                 sent_at = None
-            # in a thread, so that a bot that thinks for long still answers the server's pings
+            # in a thread, so that the server's pings are answered even while the bot thinks for long
             answer = await asyncio.to_thread(self.player.feed, frame)
             if answer is not None and not ws.closed and not self.leaving:
                 sent_at = time.perf_counter()
@@ -117,12 +122,12 @@ class ArenaConnection:
         return self._ended(ws)
 
     async def leave(self) -> None:
-        """Leave the table. At a cash table the player takes its chips along, which may take until the end of the hand.
+        """Leave the table. At a cash table the player leaves with its chips, which may have to wait for the hand's end.
         """
         self.leaving = True
         if self.socket is None or self.socket.closed:
             return
-        if self.player.is_cash:  # closing would only pause the seat, its chips still on the table
+        if self.player.is_cash:  # closing the connection would only pause the seat and leave its chips on the table
             await self.socket.send_str(json.dumps({"type": "intent", "v": 1, "intent": 3}))
         else:
             await self.socket.close()

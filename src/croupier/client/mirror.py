@@ -1,7 +1,7 @@
 """Rebuild a hand from the frames that a client gets, so that a bot gets the same view as in a local game.
 
-The frames become the actions of a hand record (`p2 cbr 60`, `d db 2c3d4h`), with unknown cards as `??`, and the engine
-replays them. The mirror guesses nothing and shows only what the frames contained.
+The mirror turns frames into the actions of a hand record (`p2 cbr 60`, `d db 2c3d4h`), with unknown cards as `??`, and
+the engine replays them. It guesses nothing and shows only what the frames contained.
 """
 
 from __future__ import annotations
@@ -47,18 +47,19 @@ class Mirror:
 
     @property
     def is_whole(self) -> bool:
-        """Return False after our own draw until its new cards have come."""
+        """Return False between our own draw and the arrival of our new cards."""
         return not self.draws
 
     def cards(self, hole: list[str]) -> None:
-        """Take our own cards, as the server sent them."""
-        if self.draws and self.hole:  # a draw names only its count: which cards went is seen from the new hand
+        """Store our own cards, as the server sent them."""
+        # a `DRAW` event has only the number of cards: our new hand shows which ones we discarded
+        if self.draws and self.hole:
             self._drew(hole)
         self.hole = list(hole)
         self.dealt += self.hole[len(self.dealt):self.own]
 
     def event(self, frame: Frame) -> None:
-        """Take an `event` frame."""
+        """Add the actions that an `event` frame reports."""
         ev, seat = frame["ev"], frame.get("seat")
         player = f"p{seat + 1}" if seat is not None else ""
         if ev in _VERBS:
@@ -77,8 +78,9 @@ class Mirror:
             self.actions.append(f"{player} sm {''.join(frame['hand'])}")
 
     def _dealt(self, seat: int | None, cards: list[str]) -> None:
-        """Record the cards dealt by an event of a game other than hold'em. Write our own as `own` until the server
-        sends them.
+        """Add the action for cards dealt in a game other than hold'em.
+
+        The server sends our own cards separately. Until then, the action `own` is a placeholder for them.
         """
         if seat is None:
             self.actions.append("d db " + "".join(cards))
@@ -120,15 +122,16 @@ class Mirror:
                 later.append(action.removeprefix("later "))
             else:
                 actions.take(self._known(action))
-            if later and hand.awaits == "cards":  # the engine deals new cards only once all players have drawn
+            if later and hand.awaits == "cards":  # the engine deals replacement cards only after all players have drawn
                 for cards in later:
                     actions.take(cards)
                 later = []
         return hand
 
     def _facts(self) -> Deal:
-        """Return the facts that the hand starts with. At a cash table a blind may be dead, and the stacks do not
-        include dead money.
+        """Return the stakes, stacks and posts with which the hand starts.
+
+        At a cash table a blind may be dead, and the stacks do not include dead money.
         """
         if self.posts is None:
             deal = self.game.facts(len(self.stacks), sum(1 << seat for seat in self.members), self.start["button"])
@@ -143,12 +146,13 @@ class Mirror:
         return self.hand().observe(self.seat)
 
     def _first_cards(self) -> list[str]:
-        """Return the actions that deal two cards to each player. Only hold'em needs them: other games send an event for
-        every card.
+        """Return the actions that deal two cards to each player.
+
+        Only hold'em needs this. In other games, the server sends an event for every card.
         """
         if not self.plain:
             return []
-        # hold'em's deal has no events of its own: `cards` goes to each seat alone
+        # in hold'em the server sends no event for the deal, only a `cards` frame to each seat
         return [f"d dh p{seat + 1} {self._hole(seat)}" for seat in self.members]
 
     def _hole(self, seat: int) -> str:

@@ -1,9 +1,9 @@
 """Play a bot's side of the protocol, without a socket: take frames, return answers, and report the results.
 
-`feed` takes every frame in the order in which it came and returns at most one answer. Frames of another hand and of
-unknown types are ignored, because a server may send more than the protocol names (T7). The player has no clock. It
-learns from an event that the server acted for it. In poker the frames become a hand of the engine (`mirror`); in other
-games the bot gets the view as the server sent it (`Elsewhere`).
+`feed` takes the frames in the order in which they came and returns at most one answer for each. It ignores frames of
+another hand, and frames of unknown types, because a newer server may send more than this protocol lists (T7). The
+player has no clock: an event reports that the server acted for it. In poker, `mirror` turns the frames into a hand of
+the engine; in other games the bot gets the view as the server sent it (`OtherGame`).
 
 A bot's mistakes are treated as in a local game (B10): after an exception or an illegal answer the bot folds, with a
 warning that gives the reason. If the server refuses an answer and its prompt is still open, the player folds.
@@ -29,11 +29,11 @@ from croupier.games.poker.view import View
 from croupier.games.registry import HostedGame, find, phh_code
 
 
-class Elsewhere:
-    """Play a game other than poker."""
+class OtherGame:
+    """A game other than poker, played with the views that the server sends."""
 
     def __init__(self, player: Player, game: HostedGame | None) -> None:
-        """Prepare to play. If this package knows the `game`, the bot's views include the rules of the game."""
+        """Prepare to play. If this package knows the `game`, the bot's views include its rules."""
         self.player = player
         self.known = {} if game is None else game.known
         self.view: ValueView | None = None
@@ -44,13 +44,13 @@ class Elsewhere:
         self.view, self.has_begun = None, False
 
     def event(self, frame: Frame) -> None:
-        """Pass an event to the bot: `ev`, the `seat` at the table, and the game's own details."""
+        """Pass an event to the bot, with its name `ev`, its `seat` and the game's own fields."""
         if listens(self.player.bot, "on_event"):
             self.player.hook("on_event", SimpleNamespace(ev=frame["ev"], seat=frame.get("seat"),
                                                          **(frame.get("data") or {})))
 
     def decide(self, frame: Frame) -> Frame:
-        """Return the bot's answer to an `act`, or to a `snapshot` that asks for one."""
+        """Return the bot's answer to a prompt: an `act`, or a `snapshot` sent on the bot's turn."""
         self.view = view = ValueView(frame["view"], frame["legal"], self.known)
         if not self.has_begun and listens(self.player.bot, "on_hand_start"):
             self.player.hook("on_hand_start", view)
@@ -95,7 +95,7 @@ class Report:
     matches: int = 0
     won: int = 0
     bought: int = 0
-    """Chips that the player brought to a cash table; `taken` are the chips that it took away."""
+    """Chips that the player brought to a cash table. `taken` are the chips that it took away."""
     taken: int = 0
 
 
@@ -104,16 +104,17 @@ class Player:
 
     def __init__(self, bot: Bot, team: str = "", code: str = "", *, buy_in: int | None = None,
                  auto_buy: bool = False) -> None:
-        """Seat a bot. At a cash table it buys in for `buy_in` chips. With `auto_buy` it tops up to `buy_in` before each
-        hand.
+        """Prepare a bot for a seat. At a cash table it buys in for `buy_in` chips.
+
+        With `auto_buy` it tops up to `buy_in` before each hand.
         """
         self.buying: Frame = {"auto_buy": auto_buy, **({} if buy_in is None else {"buy_in": buy_in})}
         self.bot, self.team, self.code = bot, team or name_of(bot), code
         self.config: Frame = {}
         self.seat = -1
         self.mirror: Mirror | None = None
-        self.other: Elsewhere | None = None
-        """The player of a game that is not poker; None at a poker table."""
+        self.other: OtherGame | None = None
+        """The game at a table of another game than poker; None at a poker table."""
         self.stream = EventStream()
         self.hand_id = ""
         self.report = Report()
@@ -134,7 +135,7 @@ class Player:
         return self.config.get("format") == "cash"
 
     def feed(self, frame: Frame) -> Frame | None:
-        """Take a frame. Return an answer if the frame needs one, else None."""
+        """Handle a frame. Return the answer to send, or None."""
         handler: Callable[[Frame], Frame | None] | None = getattr(self, f"_on_{frame.get('type')}", None)
         return handler(frame) if handler is not None else None
 
@@ -146,7 +147,7 @@ class Player:
         if phh_code(variant) in RULES:
             self.other = None
         elif self.other is None:
-            self.other = Elsewhere(self, find(variant))
+            self.other = OtherGame(self, find(variant))
 
     def _on_start_hand(self, frame: Frame) -> None:
         self._begin(frame)
@@ -192,7 +193,7 @@ class Player:
         return self._decide(frame["decision"])
 
     def _on_snapshot(self, frame: Frame) -> Frame | None:
-        """Rebuild the hand after a reconnect, and answer if it is our turn."""
+        """Rebuild the hand after a reconnect, and answer if it is the bot's turn."""
         if "start" not in frame or self.seat not in [row["seat"] for row in frame["start"]["stacks"]]:
             self.mirror = None
             return None
@@ -210,8 +211,9 @@ class Player:
         return self._decide(frame["decision"]) if "legal" in frame else None
 
     def _on_end_hand(self, frame: Frame) -> Frame | None:
-        """Count the hand's result. A bot that has forfeited leaves a cash table, because no next match lets it begin
-        again there.
+        """Count the hand's result. At a cash table, leave if the bot has forfeited.
+
+        In a match a bot that has forfeited gets another chance in the next match. A cash table has no next match.
         """
         if frame["hand_id"] == self.hand_id:
             self._count_result(frame)
@@ -235,25 +237,26 @@ class Player:
         self.report.won += frame["winner"]["team"] == self.team
 
     def _on_chips(self, frame: Frame) -> None:
-        """Count our own chips that came to the table or left it."""
+        """Count our own chips that came onto the table or left it."""
         if frame["team"] == self.team:
             self.report.bought += max(0, frame["amount"])
             self.report.taken += max(0, -frame["amount"])
-            if frame["amount"] < 0:  # a leaver gets no end_hand: the result follows from the chips taken away
+            # a player who has left gets no `end_hand`, so compute its result from the chips taken away
+            if frame["amount"] < 0:
                 self.report.net = self.report.taken - self.report.bought
 
     def _on_error(self, frame: Frame) -> Frame | None:
-        """Log a refused answer, and fold if the clock is still running for us."""
+        """Log an answer that the server refused, and fold if the prompt is still open."""
         self.report.errors.append(f"{frame['code']}: {frame['msg']}")
         logger.warning("%s refused: %s", self.team, frame["msg"])
-        if frame["code"] == "INVALID_ACTION" and self.mirror is not None:  # the prompt still stands (B10)
+        if frame["code"] == "INVALID_ACTION" and self.mirror is not None:  # the prompt is still open (B10)
             return {"type": "action", "v": 1, "hand_id": self.hand_id, "action": "FOLD"}
         return None
 
     # -- the bot -------------------------------------------------------------------------------------------------------
 
     def _call_hooks(self) -> None:
-        """Call the bot's hooks for all new events. For a bot without hooks, the hand is not rebuilt."""
+        """Call the bot's hooks for all new events. If the bot has no hooks, do not rebuild the hand for this."""
         if self.mirror is None or not self.mirror.is_dealt_in or not self.mirror.is_whole:
             return
         starts, listening = listens(self.bot, "on_hand_start"), listens(self.bot, "on_event")
@@ -289,7 +292,9 @@ class Player:
         return self.instead(Action("FOLD" if legal.fold else "STAND_PAT" if legal.discard else "BRING_IN"), why)
 
     def ask(self, view: Any) -> tuple[Action | None, str | None]:
-        """Return the bot's action, legal or not. If the bot fails, return None and the reason, if that needs a warning.
+        """Return the bot's action, legal or not.
+
+        If the bot fails, return None and, if a warning is needed, the reason.
         """
         try:
             action = self.bot.act(view)
@@ -301,15 +306,14 @@ class Player:
             None, f"act answered {action!r:.40}, which is not an action")
 
     def describe(self, fault: BotFault) -> str | None:
-        """Return a fault in words. Return None if the bot has forfeited and this match already has a warning about it.
-        """
+        """Return a fault in words, or None if the bot has forfeited and this match already has a warning about it."""
         if fault.kind != FORFEITED:
             return f"{fault.kind}: {fault.reason}"
         said, self.has_forfeited = self.has_forfeited, True
         return None if said else f"{fault.kind}: {fault.reason}; from here on"
 
     def instead(self, action: Action, why: str | None) -> Action:
-        """Return the action that we take for the bot. If there is a reason, log it as a warning."""
+        """Return the action that replaces the bot's. If there is a reason, log it as a warning."""
         if why is not None:
             self.warn(f"{why}: {action.kind} instead")
         return action
@@ -324,7 +328,7 @@ class Player:
     def warn(self, words: str) -> None:
         """Log a mistake of the bot, and keep it for the report."""
         logger.warning("%s: %s", self.team, words)
-        if len(self.report.warnings) < 1000:  # a bot that fails at every decision must not fill the memory
+        if len(self.report.warnings) < 1000:  # limit the list, because a bot may fail at every decision
             self.report.warnings.append(f"{self.hand_id}: {words}")
 
 
@@ -333,7 +337,8 @@ def as_frame(action: Action, view: View) -> Frame:
     legal, kind = view.legal, action.kind
     if kind == "ALL_IN":
         total = legal.all_in
-        if total is None or total <= view.price:  # the protocol has no ALL_IN: for the price or less it is a call
+        # the protocol has no ALL_IN: an all-in for at most the price of a call is a call
+        if total is None or total <= view.price:
             return {"action": "CALL"}
         return {"action": "RAISE_TO", "amount": total}
     if kind in ("BET", "RAISE", "RAISE_TO"):

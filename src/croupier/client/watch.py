@@ -1,7 +1,7 @@
 """A table as a spectator sees it: its current state, and its events in words.
 
 This module computes nothing. The stacks, the pot, the turn and the winners are copied from the last `snapshot` or
-`state`. A client that was cut off gets them again with its next snapshot.
+`state`. A client that reconnects gets them again with its snapshot.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Watched:
         self.lines: list[str] = []
 
     def feed(self, frame: Frame) -> list[str]:
-        """Take a frame and return lines that describe it."""
+        """Update the table from a frame, and return lines of text that describe the frame."""
         handler = getattr(self, f"_on_{frame['type']}", None)
         lines: list[str] = list(handler(frame) or []) if handler is not None else []
         self.lines = (self.lines + lines)[-LINES_MAX:]

@@ -1,4 +1,4 @@
-"""The base of all frames, their encoding, and `event` frames: all that happens in a hand (T3), of any game (T10)."""
+"""The base class of all frames, their encoding, and the `event` frames of a hand (T3) of any game (T10)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,8 @@ class TurnOrRiver(Event, kw_only=True, tag="event"):
 
 
 class CardsDealt(Event, kw_only=True, tag="event"):
-    """Other games: cards dealt to a seat (`??` where hidden), or without `seat`, cards shared by everybody."""
+    """Games other than hold'em: cards dealt to a seat (`??` if hidden) or, without `seat`, cards that everybody shares.
+    """
 
     ev: Literal["DEAL"] = "DEAL"
     seat: int | UnsetType = UNSET

@@ -40,13 +40,13 @@ class Hello(FromClient, kw_only=True, tag="hello"):
     join_code: Name | UnsetType = UNSET
     """The secret that protects the seat. Only open tables (`config.open`) do not need it."""
     cards: bool = False
-    """Send `cards` frames: your own cards as soon as they are dealt."""
+    """True to get `cards` frames: your own cards as soon as they are dealt."""
     states: bool = False
-    """Send the `state` frames that spectators get: the whole public table after each event."""
+    """True to get the `state` frames that spectators get: the whole public table after each event."""
     buy_in: Chips | UnsetType = UNSET
     """Chips to buy in with."""
     auto_buy: bool = False
-    """Buy chips back up to the buy-in before every hand."""
+    """True to top up to the buy-in before every hand."""
     seat: Annotated[int, Meta(ge=0, le=9)] | UnsetType = UNSET
     """The seat you would like; by default the lowest free one."""
     intent: Annotated[int, Meta(ge=0, le=2)] = 0
@@ -72,7 +72,7 @@ class NonceSent(FromClient, kw_only=True, tag="nonce"):
 
 
 class IntentSent(FromClient, kw_only=True, tag="intent"):
-    """Sit in or out: 0 play, 1 wait for the big blind, 2 pause, 3 leave. Matches accept only 0 and 3."""
+    """Change your intent: 0 play, 1 wait for the big blind, 2 pause, 3 leave. Matches accept only 0 and 3."""
 
     intent: Annotated[int, Meta(ge=0, le=3)]
 
@@ -97,7 +97,7 @@ class OperatorSent(FromClient, kw_only=True, tag="operator"):
     count: int | UnsetType = UNSET
     """For MIN_TEAMS: the number of teams that a match waits for."""
     msg: Annotated[str, Meta(max_length=200)] | UnsetType = UNSET
-    """For MESSAGE: the line of text that everybody at the table is shown."""
+    """For MESSAGE: the line of text to show to everybody at the table."""
 
 
 FROM_CLIENT: dict[str, type[FromClient]] = {
@@ -116,7 +116,7 @@ class _Head(Struct):
 
 
 class _Kind(Struct):
-    """The type of a frame, whatever else is in it."""
+    """The `type` of a frame. The other fields are skipped."""
 
     type: Any = None
 
@@ -143,7 +143,10 @@ def parse(data: str | bytes) -> FromClient:
 
 
 def may_be_first(data: str | bytes) -> bool:
-    """Return False if a connection may not begin with a frame of this type (T1); `parse` refuses broken JSON."""
+    """Return False if the first frame of a connection may not have this frame's type (T1).
+
+    Return True for broken JSON, which `parse` refuses with a better error.
+    """
     try:
         return _KIND.decode(data).type in FIRST
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -151,7 +154,10 @@ def may_be_first(data: str | bytes) -> bool:
 
 
 def _openings(data: str | bytes) -> int:
-    """Count opening brackets, also inside strings: an upper bound of the depth that is fast to compute."""
+    """Count all opening brackets, also those inside strings.
+
+    This is fast, and the nesting depth cannot be larger.
+    """
     return data.count("[") + data.count("{") if isinstance(data, str) else data.count(b"[") + data.count(b"{")
 
 

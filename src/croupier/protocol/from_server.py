@@ -39,8 +39,8 @@ class TableFacts(Struct, kw_only=True):
     ante: int | UnsetType = UNSET
     timeouts: str = "check-call-fold"
     reveal: str = "match"
-    """Who gets the secret: everybody with `match_end`, which opens folded cards (`match`), the operator (`auditor`), or
-    nobody (`never`)."""
+    """Who gets the secret afterwards: everybody, by `match_end`, so that folded cards can be seen (`match`); the
+    operator (`auditor`); nobody (`never`)."""
     format: str = "match"
     """`match`: the last player with chips wins. `cash`: players join, pause and leave with their chips."""
     match_hands: int | UnsetType = UNSET
@@ -55,7 +55,7 @@ class TableFacts(Struct, kw_only=True):
     open: bool | UnsetType = UNSET
     """True at a table without codes: `hello` needs no `join_code`, and the team's name alone reclaims its seat."""
     spectator_delay: int | UnsetType = UNSET
-    """Seconds by which everything public about this table is delayed: spectators, relays, the HTTP API."""
+    """Seconds by which this table is delayed for spectators, relays and the HTTP API."""
 
 
 class Welcome(Frame, kw_only=True, tag="welcome"):
@@ -71,7 +71,7 @@ class Welcome(Frame, kw_only=True, tag="welcome"):
 
 
 class LobbyPlayer(Struct, kw_only=True):
-    """A seat in the lobby. Only cash tables send `inactive`, `debt` and `top_up`, always together with `intent`."""
+    """A seat in the lobby. Only cash tables send `inactive`, `debt` and `top_up`, and always together with `intent`."""
 
     seat: int
     team: str
@@ -83,7 +83,7 @@ class LobbyPlayer(Struct, kw_only=True):
     inactive: bool | UnsetType = UNSET
     """True for a seat that is not dealt in: a new player before the first hand, or a player who sits out."""
     debt: int | UnsetType = UNSET
-    """Missed blinds, paid as dead money on returning before the big blind."""
+    """Missed blinds. A player who comes back before its big blind pays them as dead money."""
     top_up: int | UnsetType = UNSET
     """Chips bought that will be added before the next hand; missing if there are none."""
 
@@ -105,7 +105,7 @@ class SeatStack(Struct, kw_only=True):
 
 
 class SpotSeats(Struct, kw_only=True):
-    """The seats of button and blinds at a cash table. A seat may be empty, or its player sitting out."""
+    """The seats of the button and the blinds at a cash table. A seat may be empty, or its player may sit out."""
 
     button: int
     sb: int
@@ -113,7 +113,7 @@ class SpotSeats(Struct, kw_only=True):
 
 
 class DeadMoney(Struct, kw_only=True):
-    """Dead money of a seat."""
+    """Dead money that a seat pays at the start of a hand."""
 
     seat: int
     amount: int
@@ -220,7 +220,7 @@ class EndHand(Frame, kw_only=True, tag="end_hand"):
 
 
 class YouNow(Struct, kw_only=True):
-    """Your own seat, cards and chips in a snapshot."""
+    """Your own seat, cards and chips, as part of a snapshot."""
 
     seat: int
     hole: list[str]
@@ -236,7 +236,7 @@ class HoleThen(Struct, kw_only=True):
 
 
 class Snapshot(Frame, kw_only=True, tag="snapshot"):
-    """The current state of the table, sent when you reconnect. `legal` and the amounts only if it is your turn."""
+    """The current state of the table, sent when you reconnect. `legal` and the amounts are there only on your turn."""
 
     at_hand_id: str | None
     phase: str
@@ -271,7 +271,7 @@ class FinalStack(Struct, kw_only=True):
     stack: int
     place: int
     net: int | UnsetType = UNSET
-    """Matches with `match_hands`: chips won or lost in all hands. `stack` is what the last hand left."""
+    """Matches with `match_hands`: chips won or lost in all hands. `stack` is the stack after the last hand."""
     removed: int | UnsetType = UNSET
     """Chips that left the match when the operator removed the team (T5)."""
 
@@ -284,7 +284,7 @@ class Winner(Struct, kw_only=True):
 
 
 class Revealed(Struct, kw_only=True):
-    """The match's secret, if it is published: anybody can deal every deck again from it."""
+    """The match's secret, if it is published. With it, anybody can deal every deck again."""
 
     alg: str
     match_id: str
@@ -302,31 +302,34 @@ class MatchEnd(Frame, kw_only=True, tag="match_end"):
     final_stacks: list[FinalStack]
     deal: Revealed
     why: str | UnsetType = UNSET
-    """`walks` if the match ended because everybody folded to the forced bets 100 hands in a row: most chips win."""
+    """`walks` if the match ended because everybody folded to the forced bets 100 times in a row: most chips win."""
 
 
 class ChipsChanged(Frame, kw_only=True, tag="chips"):
-    """Cash tables: a player brought or took chips. `why` is buy_in, top_up, cash_out or removed."""
+    """Cash tables: a player brought chips to the table or left with chips. `why` is buy_in, top_up, cash_out or
+    removed.
+    """
 
     table_id: str
     seat: int
     team: str
     amount: int
-    """Positive for chips brought, negative for chips taken."""
+    """Positive for chips brought, negative for chips taken away."""
     stack: int
     """The seat's chips afterwards."""
     why: str
 
 
 class Reveal(Frame, kw_only=True, tag="reveal"):
-    """Cash tables: all hands of a secret have been played. The next `welcome` carries a new commitment."""
+    """Cash tables: all hands dealt from one secret have been played. The next `welcome` carries a new commitment."""
 
     table_id: str
     deal: Revealed
 
 
 class TableState(Frame, kw_only=True, tag="state"):
-    """The public table after each event, for spectators and clients that asked for it; the last one has the results."""
+    """The public table after each event, for spectators and clients that asked for it. The hand's last one has results.
+    """
 
     table_id: str
     hand_id: str

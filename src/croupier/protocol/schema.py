@@ -29,7 +29,9 @@ def json_schema() -> dict[str, Any]:
 
 
 def asyncapi() -> dict[str, Any]:
-    """Return the AsyncAPI document of an arena's WebSocket: one channel, what it receives and what it sends."""
+    """Return the AsyncAPI document of an arena's WebSocket: its one channel, with the frames that it receives and
+    sends.
+    """
     clients = {f"client_{name}": kind for name, kind in FROM_CLIENT.items()}
     servers = {f"server_{_message_name(kind)}": kind for kind in FROM_SERVER}
     messages = {name: _message(kind) for name, kind in {**clients, **servers}.items()}
@@ -52,11 +54,11 @@ def asyncapi() -> dict[str, Any]:
 
 
 def _definitions(ref_template: str) -> dict[str, Any]:
-    """Return the schema of every frame and of its parts, by the names of their classes."""
+    """Return the schema of every frame and of its parts, keyed by class name."""
     _, components = msgspec.json.schema_components([*FROM_CLIENT.values(), *FROM_SERVER], ref_template=ref_template)
     for facts in components.values():
         facts["description"] = " ".join(facts["description"].split())
-        if "v" in facts.get("properties", ()):  # our own frames fill it in; nobody may leave it out
+        if "v" in facts.get("properties", ()):  # it has a default in our classes, but every frame must contain it
             facts["properties"]["v"] = {"const": VERSION}
             facts["required"] = [*facts.get("required", ()), "v"]
     return components
@@ -73,7 +75,7 @@ def _message(kind: type[Frame]) -> dict[str, Any]:
 
 
 def _message_name(kind: type[Frame]) -> str:
-    """Return the type of a frame; for an event with its class, of which there are several."""
+    """Return a frame's name in the document: its type, and for an event also its class, as there are many events."""
     name = str(kind.__struct_config__.tag)
     return f"{name}_{kind.__name__}" if issubclass(kind, Event) else name
 
