@@ -1,8 +1,8 @@
 """The `croupier` command, one module for each subcommand.
 
 Exit codes: 0 success, 1 failure, 2 usage error (one line says what was wrong), 130 stopped by Ctrl-C, 143 stopped by
-SIGTERM. SIGTERM ends a command as Ctrl-C does: the command closes the servers it opened and removes its temporary
-folders.
+SIGTERM. SIGTERM ends a command in the same way as Ctrl-C: the command closes the servers it opened and removes its
+temporary folders.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as stop:
         print("\nstopped", file=sys.stderr)
         return 143 if isinstance(stop, Terminated) else 130
-    except BrokenPipeError:  # the reader of our output has closed it, as in `croupier ... | head`
+    except BrokenPipeError:  # the program that reads our output has ended, as in `croupier ... | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except OSError as error:  # a full disk, an unreadable file
+    except OSError as error:  # such as a full disk or an unreadable file
         _let_go_of_output()
         print(f"croupier{f' {given[0]}' if given else ''}: {hindrance(error)}", file=sys.stderr)
         return 1
@@ -36,14 +36,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def hindrance(error: OSError) -> str:
-    """Return the name of the file that an error is about, followed by the operating system's message."""
+    """Return the file name of an operating system error, followed by the system's message."""
     reason = error.strerror or str(error)
     return reason if error.filename is None else f"{error.filename}: {reason}"
 
 
 def _let_go_of_output() -> None:
-    """Discard output that cannot be written. Otherwise the interpreter would try to write it again at exit, fail, and
-    print a traceback.
+    """Discard output that cannot be written.
+
+    Otherwise the interpreter would try to write it again at exit, fail, and print a traceback.
     """
     try:
         sys.stdout.flush()
@@ -83,8 +84,9 @@ def _print_version(given: list[str]) -> bool:
 
 
 def is_compiled() -> bool:
-    """Return True if the engine is compiled. If it was installed without a C compiler, Python interprets the same
-    files, which is slower.
+    """Return True if the engine is compiled.
+
+    If it was installed without a C compiler, Python interprets the same files, which is slower.
     """
     from importlib.util import find_spec
 

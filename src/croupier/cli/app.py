@@ -91,8 +91,9 @@ def build() -> App:
 
 
 def _exact(kind: Any, tokens: Any) -> Any:
-    """Convert arguments as the parser does, but refuse a fraction where a whole number is expected. The parser would
-    round it, and so change the stakes (M1).
+    """Convert arguments like the parser, but refuse a fraction where a whole number is expected.
+
+    The parser would round it, and so change the stakes (M1).
     """
     return convert(kind, tokens, converter=_leaf)
 
@@ -123,8 +124,9 @@ def run(given: list[str]) -> int:
 
 
 def _code_of(error: ValueError) -> int:
-    """Return the exit code of an error: 1 for a failure, 2 for a usage error. Raise any other error again, because it
-    is a bug.
+    """Return the exit code for an error: 1 for a failure, 2 for a usage error.
+
+    Raise any other error again, because it is a bug.
     """
     from croupier.bots.base import BadBot, BrokenBot
     from croupier.ranking.errors import TooBig
@@ -150,8 +152,7 @@ def checked_workers(workers: int | None) -> int | None:
 
 
 def skipped_files(skipped: Counter[str]) -> str:
-    """Return the words that end a summary, such as `, 3 files skipped (.md 2, .png 1)`. Return an empty text if no file
-    was skipped.
+    """Return the end of a summary, such as `, 3 files skipped (.md 2, .png 1)`, or an empty text if none was skipped.
     """
     if not skipped:
         return ""

@@ -26,9 +26,9 @@ milliseconds.
 
 GAMES = ("eights-for-stakes", "five-card-draw", "whist-for-stakes", "betting-war", "three-card-brag", "fishing", "guts",
          "crazy-eights", "black-lady", "low-draw", "five-card-stud", "blackjack")
-"""Games of the lab that an arena opened without options offers beside poker."""
+"""Games of the lab that an arena without options offers besides poker."""
 ABSENCE_MS = 60_000
-"""Milliseconds for which the seat of a visitor who has gone is kept."""
+"""Milliseconds for which a disconnected visitor keeps the seat."""
 GAMES_MAX = 30
 """Largest number of games of a --gallery that get a table."""
 SEARCH = {"easy": "mcts:40", "normal": "mcts:200", "hard": "mcts:600", "expert": "mcts:1500"}
@@ -226,8 +226,9 @@ def _check_target(csv: str | None) -> None:
 
 
 def with_file(options: ArenaOptions) -> tuple[ArenaOptions, Sections]:
-    """Complete the options from the --config file; return them and the file's sections. The command line takes
-    precedence.
+    """Complete the options from the --config file. Return them and the file's sections.
+
+    Options on the command line take precedence.
     """
     from croupier.arena.core.config import BadArena
     from croupier.cli.arena_files import checked_roster, load
@@ -301,8 +302,7 @@ def server_config(options: ArenaOptions, file: Sections) -> ServerConfig:
 
 
 def _handed(options: ArenaOptions) -> Handed:
-    """Return the arguments that connect the arena to other packages: the file of ratings, and the ladder of a league.
-    """
+    """Return the objects that the arena needs from other packages: the file of ratings, and the ladder of a league."""
     from pathlib import Path
 
     from croupier.arena.server.api import Handed
@@ -332,7 +332,7 @@ def _house_bots(options: ArenaOptions, has_tables: bool, has_roster: bool) -> in
 
 
 def _code(options: ArenaOptions) -> str:
-    """Return the name that tables use for the game."""
+    """Return the name under which the tables know the game."""
     from croupier.games.poker.rules import RULES, named
 
     rules = named(options.game)
@@ -340,7 +340,7 @@ def _code(options: ArenaOptions) -> str:
 
 
 def _seats(options: ArenaOptions) -> int:
-    """Return the number of seats that the options give. By default return six, or fewer if the game allows fewer."""
+    """Return the number of seats. Without the option, it is six, or fewer if the game allows fewer."""
     from croupier.games.registry import find
 
     if options.seats is not None:
@@ -350,8 +350,10 @@ def _seats(options: ArenaOptions) -> int:
 
 
 def _tables(options: ArenaOptions, file: Sections, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
-    """Return all tables: first the file's or, if the file has none, as many as --tables says; then the practice, sting
-    and lab tables.
+    """Return all tables.
+
+    First come the tables of the file or, if it has none, as many as --tables says. The practice, sting and lab tables
+    follow.
     """
     from msgspec.structs import replace
 
@@ -374,7 +376,10 @@ def _tables(options: ArenaOptions, file: Sections, bots: int, pauses: dict[str, 
 
 def _section(name: str, section: dict[str, Any], options: ArenaOptions, bots: int,
              pauses: dict[str, int]) -> TableConfig:
-    """Return the table of a [tables.NAME] section. A key of the section replaces the option for all tables."""
+    """Return the table of a [tables.NAME] section.
+
+    For this table, the section's keys replace the options that apply to all tables.
+    """
     from croupier.arena.core.config import BadArena, from_dict
 
     where, kinds = f"[tables.{name}]", option_types()
@@ -420,12 +425,12 @@ def _values(options: ArenaOptions, bots: int) -> dict[str, Any]:
 
 
 def _for_visitors(options: ArenaOptions, bots: int, has_tables: bool) -> bool:
-    """Return True if house bots play hold'em matches endlessly, so that any visitor may come and play."""
+    """Return True if house bots play hold'em matches endlessly, so that a visitor may join at any time."""
     return bots > 0 and not (has_tables or options.matches or options.cash) and options.game == "holdem"
 
 
 def _welcome(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
-    """Return the cash table P-1, which deals a visitor in at once."""
+    """Return the cash table P-1, where a visitor who sits down is dealt in at once."""
     from croupier.arena.core.config import from_dict
 
     if options.practice is not None or not _for_visitors(options, bots, has_tables):
@@ -444,7 +449,9 @@ def _practice(options: ArenaOptions, pauses: dict[str, int]) -> dict[str, Any]:
 
 
 def _games(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
-    """Return a table for each game of the lab (G-1, G-2, ...), where a visitor plays against searching bots."""
+    """Return the settings of a table for each game of the lab (G-1, G-2, ...). The visitor's opponents are bots that
+    search.
+    """
     from croupier.arena.core.config import from_dict
     from croupier.games.registry import find
 
@@ -490,8 +497,9 @@ def _refuse_stakes(options: ArenaOptions) -> None:
 
 
 def _stings(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
-    """Return tables of the sting. House bots play Narc and Customer and wait for a Player, who has at least a minute
-    for a move.
+    """Return the settings of the tables for the sting.
+
+    House bots play Narc and Customer and wait for a Player, who has at least a minute for a move.
     """
     from croupier.arena.core.config import from_dict
 
@@ -504,8 +512,9 @@ def _stings(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables
 
 
 def _min_teams(options: ArenaOptions, bots: int) -> int:
-    """Return how many players must sit before a hand is dealt. A match waits for all its house bots, so that all of
-    them take part.
+    """Return how many players must sit before a hand is dealt.
+
+    A match waits for all its house bots, so that all of them take part.
     """
     if options.min_teams is not None:
         return options.min_teams

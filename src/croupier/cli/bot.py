@@ -15,10 +15,8 @@ if TYPE_CHECKING:
     from croupier.games.poker.view import View
 
 
-GET_UP_S = 10
-"""Seconds that the bot has to finish its hand after SIGTERM. The limit is short because the sender of the signal does
-not wait forever.
-"""
+LEAVE_S = 10
+"""The seconds in which the bot must finish its hand after SIGTERM, because the sender soon kills the process."""
 
 
 def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = None, code: str | None = None,
@@ -145,7 +143,7 @@ def _at_dealer(bot: Bot, url: str, definition: Path | None) -> None:
 
 
 async def _played(link: ArenaConnection) -> None:
-    """Play. The first Ctrl-C or SIGTERM makes the bot leave the table; a second one stops it at once."""
+    """Play until the end. The first Ctrl-C or SIGTERM makes the bot leave the table; a second one stops it at once."""
     import asyncio
     import contextlib
     import signal
@@ -153,20 +151,20 @@ async def _played(link: ArenaConnection) -> None:
     loop = asyncio.get_running_loop()
     tasks: list[asyncio.Task[None]] = []
 
-    def get_up() -> None:
+    def leave_table() -> None:
         loop.remove_signal_handler(signal.SIGINT)
         tasks.append(loop.create_task(link.leave()))
 
     with contextlib.suppress(NotImplementedError):
-        loop.add_signal_handler(signal.SIGINT, get_up)
+        loop.add_signal_handler(signal.SIGINT, leave_table)
     playing = loop.create_task(link.run())
     try:
         await asyncio.shield(playing)
     except asyncio.CancelledError:  # `loop.run` cancels the task on SIGTERM
-        if link.socket is not None and not link.socket.closed:  # otherwise it has no seat
+        if link.socket is not None and not link.socket.closed:  # without a connection the bot has no seat to leave
             with contextlib.suppress(ConnectionError):
                 await link.leave()
-            await asyncio.wait([playing], timeout=GET_UP_S)
+            await asyncio.wait([playing], timeout=LEAVE_S)
         raise
     finally:
         playing.cancel()

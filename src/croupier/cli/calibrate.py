@@ -36,11 +36,13 @@ def calibrate(ratings: Path, /, *, blocks: int = 16, iterations: int = 100, seed
         print(f"{name}: {summary}{fair}")
     rated = [name for name, summary in said.items() if summary.ratings >= RATINGS_LEAST]
     measures: dict[str, dict[str, float]] = {name: {} for name in rated}
-    if len(rated) >= GAMES_LEAST:  # scoring takes seconds a game
+    # score the games only if there are enough, because scoring takes seconds for each game
+    if len(rated) >= GAMES_LEAST:
         for name in rated:
             scored = score(playable(name), seed=seed, budget=Budget(blocks=blocks, iterations=iterations))
             measures[name] = {measure: value.mean for measure, value in scored.measures.items()}
-        measures = {name: values for name, values in measures.items() if values}  # a refused game has none
+        # a game that cannot be scored has no measures
+        measures = {name: values for name, values in measures.items() if values}
     try:
         weights = fitted(found, measures)
     except NotEnough as error:

@@ -66,7 +66,7 @@ class Machines:
     """
 
     def on_ray(self, play: Callable[[Any], Any]) -> Any:
-        """Return a function that runs jobs on the cluster; return None if no cluster is given."""
+        """Return a function that runs jobs on a Ray cluster, or None if no cluster is given."""
         if self.ray is None:
             return None
         from croupier.contest.cluster import on_ray
@@ -74,8 +74,9 @@ class Machines:
         return on_ray(self.ray, play)
 
     def for_games(self) -> Any:
-        """Return a function that plays the games of a league or a tournament. Return None if this process should play
-        them itself.
+        """Return a function that plays the games of a league or a tournament.
+
+        Return None if this process should play them itself.
         """
         from croupier.contest.league.league import on_cores, play_game
 
@@ -117,8 +118,8 @@ class RunOptions(LimitOptions):
 
         return Isolation(self.trusted, self.limits(), self.logs)
 
-    def warn_without_walls(self, bots: tuple[str, ...]) -> None:
-        """Print which protections this machine lacks. Print nothing unless isolated bots play."""
+    def warn_if_unprotected(self, bots: tuple[str, ...]) -> None:
+        """Print which kinds of protection this machine lacks, if isolated bots play."""
         from croupier.bots.isolation import protection_here
         from croupier.bots.load import is_file_or_module
 

@@ -144,8 +144,7 @@ def check_convertible(record: HandRecord) -> None:
 
 
 def written(batch: FileBatch, form: str) -> tuple[list[tuple[str | None, str]], list[str]]:
-    """Return the key and the text of each hand of a batch. Also return an error message for each hand that cannot be
-    written.
+    """Return the key and the text of each hand of a batch, and an error message for each hand that cannot be written.
     """
     texts: list[tuple[str | None, str]] = []
     complaints: list[str] = []
@@ -161,7 +160,10 @@ def written(batch: FileBatch, form: str) -> tuple[list[tuple[str | None, str]], 
 
 
 def _one_file(source: Path, target: Path, form: Format, progress: ConvertProgress, workers: int | None) -> None:
-    """Write all hands to one file. Processes on all processors turn hands into text; this process joins the texts."""
+    """Write all hands to one file.
+
+    Processes on all processors turn hands into text; this process joins the texts.
+    """
     whole = "jsonl" if form.name == "json" else "phh" if form.name == "phhs" else form.name
     partial_file = target.with_name(target.name + ".partial")
     try:

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 
 def playable(name: str) -> GameGenome:
-    """Return a known game, or load a game from a file. If the game cannot be read or played, raise BadGenome with the
-    file and the position of the error.
+    """Return a known game, or load a game from a file.
+
+    If the file cannot be read or the game not be played, raise BadGenome with the file and the position of the error.
     """
     from croupier import lab
 

@@ -21,7 +21,7 @@ FORMS = ("text", "json")
 
 
 class KindLimit(logging.Filter):
-    """Lets through at most `most` lines a minute with the same format string. Every critical line passes."""
+    """Lets through at most `most` lines a minute of the same kind (format string). Critical lines always pass."""
 
     def __init__(self, most: int = KIND_MAX) -> None:
         super().__init__()
@@ -39,16 +39,14 @@ class KindLimit(logging.Filter):
             if left_out:
                 record.msg = f"{record.msg} ({left_out} more like it within a minute)"
             began, count = now, 0
-        if len(self._kinds) > 1000:  # kinds are our own format strings; anything else must not grow
+        if len(self._kinds) > 1000:  # our own format strings are few, but other libraries might make new ones for ever
             self._kinds.clear()
         self._kinds[kind] = (began, count + 1)
         return count < self.most
 
 
 class NoClientText(logging.Filter):
-    """Logs a fixed line for each request that cannot be parsed. The traceback of aiohttp would quote what the client
-    sent.
-    """
+    """Replaces aiohttp's traceback for a request that cannot be parsed, because it would quote what the client sent."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Replace the text and traceback of aiohttp's parser error with the fixed line; let every line through."""

@@ -38,7 +38,7 @@ def run(job: Callable[[], Coroutine[Any, Any, T]],
     async def do_job() -> T:
         nonlocal task
         task = asyncio.create_task(job())
-        if has_come:  # the signal came before the task existed
+        if has_come:  # the signal arrived before the task existed
             task.cancel()
         return await task
 

@@ -79,7 +79,7 @@ def match(*bots: str,
     from croupier.contest.matches.units import play_unit
 
     running, machines = running or RunOptions(), machines or Machines()
-    running.warn_without_walls(bots)
+    running.warn_if_unprotected(bots)
     chips, played = stack, None
     if standard is not None:
         found = named_standard(standard, len(bots))

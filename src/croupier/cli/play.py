@@ -25,11 +25,11 @@ app.command("croupier.cli.play_sting:play", name="sting", help="Sell, keep your 
 
 _GAME_HELP = f"A known game (croupier rules lists them), a genome's JSON file, or poker: {GAMES_HELP}"
 TABLE = 6
-"""Players at a table of poker by default."""
+"""The default number of players at a poker table."""
 UNNAMED = "a game without a name"
 """The name that hides a game's own name in blind play."""
 HANDS = 1_000_000
-"""Default number of hands of poker: so large that play goes on until one player has all the chips or you leave."""
+"""The default number of hands of poker. It is so large that one player wins all the chips, or you leave, before."""
 
 
 @app.default
@@ -164,7 +164,7 @@ def _drawn(folder: str, seed: int) -> str:
         raise Misused(f"--blind needs a folder with genomes (*.json), not {folder}")
     known = [name for name in lab.names() if name != "war"]
     rng = Random(derived(seed, "blind"))
-    return rng.choice(rng.choice((bred, known)))  # as often a bred one as a known one
+    return rng.choice(rng.choice((bred, known)))  # draw bred and known games equally often
 
 
 def _genome(game: str, against: list[str], players: int | None, hands: int | None, seed: int,

@@ -50,7 +50,7 @@ class GenomeTable:
                  called: str | None = None) -> None:
         self.genome, self.bots, self.seed = genome, bots, seed
         self.called = called or genome.name
-        """The name to print. In blind play it hides the game's own name, and the description is not printed either."""
+        """The name to print. In blind play it is not the game's own name, and the description is not printed."""
         self.desk = Desk(names, HELP)
         self.state: State = genome.game().start(len(bots) + 1, derived(seed, "deal"))
         self.shown = self.actions = 0
@@ -77,7 +77,7 @@ class GenomeTable:
         return chips > 0 and self.state.stacks[YOU] == 0 and YOU not in self.state.live
 
     def turn(self) -> None:
-        """Let the player to act choose. If a bot answers with an illegal action, the first legal action is played."""
+        """Let the player whose turn it is choose. If a bot answers with an illegal action, play the first legal one."""
         seat = self.state.actor or 0
         self.actions += 1
         view = self.state.observe(seat)
@@ -194,14 +194,15 @@ class GenomeTable:
     # -- events --------------------------------------------------------------------------------------------------------
 
     def tell(self, is_last: bool = False) -> None:
-        """Print the events since the last call, as the person may see them. If this is the last call, leave out the
-        start of a hand that will not be played.
+        """Print the events since the last call, as the person may see them.
+
+        In the last call, leave out the start of a hand that will not be played.
         """
         from croupier.games.genome.example import value_words
 
         events = self.state.observe(YOU).events
         if events and events[-1].kind in ("GIVE", "DISCARD", "LAY") and events[-1].seat == self.state.actor != YOU:
-            return  # a bot that is still choosing cards: printed when it is done
+            return  # a bot is still choosing cards: print its choice when it is complete
         for event in together(events[self.shown:]):
             if event.kind == "HAND" and is_last and event.amount == self.state.hand_no and not self.state.is_over:
                 break

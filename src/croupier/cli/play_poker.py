@@ -160,16 +160,14 @@ def _if_legal(view: View, action: Action | str) -> Action | str:
 
 
 def explained(view: View) -> str:
-    """Return what the person holds and what it costs to stay in."""
+    """Return the person's hand in words, and what it costs to stay in."""
     held = f"You hold {spaced(view.hole)}" + (f": {view.words}" if view.words else "") + "."
     cost = f" {view.to_call} to call for a pot of {view.pot}." if view.to_call else f" The pot is {view.pot}."
     return f"{held}{cost} {str(view.legal).replace(f'seat {YOU} may', 'You may')}."
 
 
 def describe(event: Event) -> str:
-    """Return a sentence about an event, with seats instead of names; return an empty text if it need not be
-    mentioned.
-    """
+    """Return a sentence about an event, with seats instead of names, or an empty text if it is not worth one."""
     if isinstance(event, Posted):
         return f"seat {event.seat} posts {'a' if event.kind != 'ante' else 'an'} {event.kind} of {event.amount}"
     if isinstance(event, Dealt):

@@ -52,7 +52,8 @@ def score(*games: str, style: str = "balanced", players: int | None = None,
 
     opinions = RatingFile(ratings).opinions()
     seed, budget, found = checked_seed(seed), Budget(blocks=blocks, iterations=iterations), []
-    for genome in [playable(name) for name in games]:  # read all of them before the first is played
+    # read all games before the first is played, so that an error in the last one shows at once
+    for genome in [playable(name) for name in games]:
         fitness = scored(genome, style, players=players, seed=seed, budget=budget)
         found.append({"game": genome.name, **fitness.as_dict(), "exact": exact_of(genome, players)})
         lines = [_summary(genome, fitness, found[-1]["exact"])]
@@ -103,7 +104,7 @@ def exact_of(genome: GameGenome, players: int | None) -> dict[str, Any] | None:
         return None
     try:
         found = solve(tree_of(genome, nodes_max=EXACT_NODES), 1000)
-    except BadGenome:  # too big, or not playable, which the score reports
+    except BadGenome:  # the game is too big, or not playable; the score reports the latter
         return None
     return {"first_player": found.values[0], "gap": found.gap, "spots": len(found.tree.spots)}
 

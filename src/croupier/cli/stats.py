@@ -44,7 +44,7 @@ def stats(*paths: Path, by_position: bool = False, json: bool = False) -> None:
 
 
 def _with_shown_names(record: HandRecord) -> HandRecord:
-    """Escape the players' names in a record before the widths of columns are computed."""
+    """Escape the players' names in a record, before the widths of columns are computed."""
     if record.damage is None and record.get("players"):
         record.fields["players"] = [shown(name) for name in record["players"]]
     return record

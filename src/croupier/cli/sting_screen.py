@@ -1,6 +1,6 @@
 """Draw the sting's table in the terminal: cards, initiative, bars of evidence and cover, and what a fold would keep.
 
-The screen draws only from the Player's view, so it cannot show what the Player may not see.
+The screen uses only the Player's view, so it cannot show what the Player may not see.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ COLOURS = {"product": "green", "location": "cyan", "evidence": "red", "cover": "
            "insurance": "magenta", "conviction": "bright_red"}
 BACK = "▒▒"
 BAR = 30
-"""Number of characters of the longest bar."""
+"""The length of the longest bar in characters."""
 HELP = """c checks (at a decision point: continues), f folds, a number or a name raises with that card of your hand.
 ? explains your cards and those on the table, ? NAME any card of the game. q quits."""
 
@@ -59,7 +59,10 @@ class Screen:
         self.shown = len(events)
 
     def tell_one(self, event: Event, follows: Event | None) -> None:
-        """Print one event. Print nothing when another role draws, or when any phase but the flip begins."""
+        """Print one event, if the player needs to see it.
+
+        Skipped are the cards that other roles draw, and the beginning of every phase except the flip.
+        """
         if isinstance(event, HandBegan):
             self.console.rule(f"hand {event.hand}")
         elif isinstance(event, Entered):
@@ -75,7 +78,7 @@ class Screen:
             self.console.print(Text("  You draw ").append_text(card(event.card)))
 
     def passes(self, action: Action) -> None:
-        """Print the action that was taken in a turn with only one choice."""
+        """Print the only possible action of a turn, which was played without asking."""
         self.console.print(f"  nothing else is possible: {action}")
 
     # -- showing -------------------------------------------------------------------------------------------------------
@@ -111,8 +114,8 @@ class Screen:
         return name, held, table
 
     def bars(self, view: View) -> Text:
-        """Draw bars for the evidence and the cover that the Player knows of. Below them print profit, heat and the
-        raises left.
+        """Draw bars for the evidence and the cover that the Player knows of, and below them profit, heat and raises
+        left.
         """
         known, flipped = view.known(), view.totals
         hidden = sum(1 for _, played, _ in view.table if played is None)
@@ -130,7 +133,7 @@ class Screen:
         return text
 
     def fold_words(self, view: View) -> str:
-        """Return what a fold keeps and what it gives up."""
+        """Return what a fold would keep and what it would give up."""
         fee = self.game.rules.fold_fee
         cost = f" less {min(fee, view.cash)}" if fee else ""
         return (f"  fold: keeps cash {view.cash}{cost}, {view.held_by(PLAYER)}+{view.deck_of(PLAYER)} cards, "
@@ -183,7 +186,7 @@ class Screen:
 
 
 def as_you(words: str) -> str:
-    """Rewrite a sentence about the Player with 'You'."""
+    """Rewrite a sentence about the Player so that it says 'You'."""
     for third, second in (("Player checks", "You check"), ("Player raises", "You raise"), ("Player folds", "You fold"),
                           ("Player goes", "You go"), ("Player is all-in and checks by himself",
                                                       "You are all-in and check automatically")):
@@ -193,12 +196,12 @@ def as_you(words: str) -> str:
 
 
 def card(shown: Card) -> Text:
-    """Return a card's name and figures."""
+    """Return a card's name, kind and values as coloured text."""
     return Text(f"{shown.name:<16}", style=COLOURS[shown.kind]).append(f"{shown.kind:<11}{shown.figures}", style="dim")
 
 
 def _offered(view: View) -> str:
-    """Return the legal actions. Those that play a card are in the order of the hand."""
+    """Return the legal actions as text. Actions that play a card are in the order of the hand."""
     if not (view.legal.check and view.hand):
         return str(view.legal)
     raises = ", ".join(f"raise with {escape(name)}" for name in dict.fromkeys(card.name for card in view.hand))

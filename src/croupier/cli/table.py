@@ -48,7 +48,7 @@ def drawn(hand: Hand) -> str:
 
 
 def evening(seed: int) -> Iterator[tuple[str, str, Hand]]:
-    """Yield the player, the action, and the state after it, for each step of the session."""
+    """Yield each step of the session: the player, the action, and the state after it."""
     host = _Host({**FIRST, "seed": seed})
     yield from _joining(host)
     yield from _waiting(host)

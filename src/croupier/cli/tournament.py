@@ -45,12 +45,12 @@ def tournament(kind: str, /, *bots: str, hands: int = 1000, rounds: int | None =
     found = find_bots(Path(bots[0])) if len(bots) == 1 and Path(bots[0]).is_dir() else named_bots(bots)
     if len(found) < 2:
         raise Misused("a tournament needs two bots or more, as in: croupier tournament swiss mybot.py tight station")
-    running.warn_without_walls(tuple(found.values()))
-    if len(bots) > 1:  # a name that was mistyped is refused here; a broken bot of a folder loses its matches
+    running.warn_if_unprotected(tuple(found.values()))
+    if len(bots) > 1:  # refuse mistyped names now; a broken bot of a folder only loses its matches
         for bot in found.values():
             seat(bot, limits=running.limits()).close()
     planned = Tournament(kind, found, standard=(setting or Setting()).chosen() or "hu-100bb", hands=hands,
                          rounds=rounds, seed=seed, isolation=running.isolation(), adjust=adjust)
-    # matches take a while: each is printed when it is over
+    # print each match when it is over, because matches take a while
     result = planned.run(run, lambda line: print(shown(line), file=sys.stderr if json else sys.stdout, flush=True))
     print(as_json(result.as_dict()) if json else f"\n{result.title}\n{result.table()}")

@@ -50,7 +50,7 @@ async def _watch(address: str, plain: bool, hands: int | None) -> None:
     seen, refusal, reason = Watched(), "", None
     try:
         async with ClientSession() as session, session.ws_connect(address, heartbeat=20, max_msg_size=1 << 22) as ws:
-            with suppress(ClientError):  # closed already; the reason was printed
+            with suppress(ClientError):  # the connection is closed already, and the reason was printed
                 await ws.send_str('{"type": "spectate", "v": 1}')
             with Live(auto_refresh=False, screen=False) if not plain else _Silent() as live:
                 async for message in ws:
