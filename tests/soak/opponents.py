@@ -289,8 +289,9 @@ PARTS = {"six": lambda pool, asked: characters(pool, max(2, asked.parts // 4), a
 
 OTHER_GAMES = """## Other poker games
 
-What `tight`, `loose` and `aggressive` win heads-up from simple players, the mean of the three. Stacks are 100 big
-blinds, and every deal is played from both seats. Figures are bb/100, in stud games small bets.
+In each game, `tight`, `loose` and `aggressive` play heads-up against simple players. The table shows the mean of what
+the three win. Stacks are 100 big blinds, and every deal is played from both seats. Figures are in bb/100, in stud
+games in small bets.
 
 {rows}
 """
