@@ -311,7 +311,7 @@ its number and is listed.
 `reveal` says when the secret is published. `match`, the default for matches, publishes it with `match_end`; this also
 discloses folded cards, the one exception to B12, and `welcome` says so. `auditor`, the default for cash tables, gives
 it to the operator only, and a new secret is used every N hands. `never` keeps it. `croupier verify` deals the hands
-again from a published secret. All games in the arena take their cards and all other chance from the hand key.
+again from a published secret. All games in the arena derive their cards and all other random numbers from the hand key.
 """),
     _clause("T7", "Stable frames", """
 New versions may add fields to the arena's frames, but no field of protocol version 1 is renamed, dropped or given
@@ -361,11 +361,11 @@ choice, face down.
 """),
     _clause("I2", "Turn order and initiative", """
 The turn goes from the Narc to the Customer to the Player. The first raise of a round gives the raiser the initiative;
-later raises by others count towards the limit of three but do not take it. At the end of the order the turn goes back
-to the holder of the initiative, unless he was the last to act, and on down the order from there. A holder who is last
-in the order is answered by the others first. The holder's check ends the betting. A holder who is all-in checks
-automatically, which ends the betting once the others have answered. With the rule option `respond="everyone"`, all
-others answer each raise.
+later raises by others count towards the limit of three but do not take it. After the last player in this order, the
+turn goes back to the holder of the initiative (unless he himself acted last) and continues from him in the same
+order. If the holder himself is last in the order, the others answer him first. The holder's check ends the betting. A
+holder who is all-in checks automatically, which ends the betting once the others have answered. With the rule option
+`respond="everyone"`, all others answer each raise.
 """, """
 Narc checks, Customer raises, Player checks. The turn goes back to the Customer, who raises again; Player checks;
 Customer checks, and the cards are flipped.
@@ -432,9 +432,9 @@ hand without debt. Intent 3 with `_inactive` 1 is final.
     _clause("N5", "Moving the blinds", """
 `next_hand` moves the big blind first: clockwise by seat from the last big blind to the first seat that is active,
 comes in now, or waits for the big blind (intent 1). The small blind is the seat of the last big blind if it is
-active; else it is dead and nobody posts it. Heads-up, it is the other player. The button stands where the last small
-blind was; heads-up, with the small blind. The fields `_bb` and `_sb` keep both seats, dead or not; if they are
-missing they are read from the blinds. So nobody pays the big blind twice in a row, and nobody skips it.
+active; else it is dead and nobody posts it. Heads-up, it is the other player. The button goes to the seat of the last
+small blind; heads-up, the small blind has the button. The fields `_bb` and `_sb` keep both seats, dead or not; if
+they are missing they are read from the blinds. So nobody pays the big blind twice in a row, and nobody skips it.
 """, """
 Three players with blinds `[0, 10, 20]`: the next hands have `[20, 0, 10]`, `[10, 20, 0]` and `[0, 10, 20]`.
 """),
@@ -448,8 +448,8 @@ and pays his debt. Debt grows with hands dealt, not with time.
 Big blind 20. A player paused through both blinds owes 30. A record that says `_deadBlinds` 70 is charged 30.
 """),
     _clause("N7", "Paying a debt", """
-A debt that is paid goes into the pot as dead money. `startingStacks` is reduced, `_deadBlinds` becomes 0, and the
-chips stand in `_deadMoney`. The sum of `startingStacks` and `_deadMoney` equals the sum of `finishingStacks` and the
+A debt that is paid goes into the pot as dead money. `startingStacks` is reduced, `_deadBlinds` becomes 0, and
+`_deadMoney` shows the chips. The sum of `startingStacks` and `_deadMoney` equals the sum of `finishingStacks` and the
 rake. Imports subtract a dead post from `startingStacks`, and exports add it back. In an imported record,
 `_deadBlinds` of an active seat is read as `_deadMoney`. `next_hand` clears it.
 """, """
@@ -474,8 +474,8 @@ Any non-zero `_inactive` is read as 1. A blind written at an inactive seat marks
 sit at the table sees no hole cards.
 """),
     _clause("N11", "Time limits at a table", """
-`auto` folds only for a player whose time has run out; at the showdown it mucks. A time limit of 0 or none never runs
-out. A hand that is all-in is always shown.
+`auto` folds only for a player whose time has run out; at the showdown it mucks. Without a time limit, or with one of
+0, time never runs out. The hand of an all-in player is always shown.
 """),
     _clause("N12", "Reading hand histories", """
 Hand records are read as they were written, and nothing is silently repaired. PHH is read as its standard says: all
@@ -483,8 +483,7 @@ eleven variants, `.phh` and `.phhs`. Negative blinds (live posts of a newcomer) 
 public data. An illegal action in a file is reported with its hand, line and clause.
 """),
     _clause("N13", "Blinds rotate every hand", """
-The blinds rotate every hand, and the big blind always moves to the next player. This holds too when players have
-left.
+The blinds rotate every hand, and the big blind always moves to the next player, also after players have left.
 """, """
 Blinds `[0, 1, 2]`, and the first player leaves. The remaining two play the next hand with `[2, 1]`: the former small
 blind posts the big blind.
