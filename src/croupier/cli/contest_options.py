@@ -56,7 +56,7 @@ class Setting:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Machines:
-    """The machines that play a contest. They do not change its result."""
+    """The machines that play a contest. The machines do not change the result."""
 
     cores: int = 1
     """Number of processes that play at the same time. The number does not change the result."""

@@ -34,6 +34,8 @@ def chosen(name: str, sb: int, bb: int, ante: int) -> PokerGame:
 
 
 def refuse_stakes(game: str, given: list[str]) -> None:
-    """Raise Misused if poker's stakes are given for a game that has stakes of its own. They would have no effect."""
+    """Raise Misused if poker's stakes are given for a game that has stakes of its own. Poker's stakes would have no
+    effect.
+    """
     if given:
         raise Misused(f"{given[0]} is for poker: {game} has chips and bets of its own")

@@ -56,7 +56,7 @@ def socket_url(url: str, table: str | None = None) -> str:
 
 
 class ArenaConnection:
-    """One player's connection to an arena. It reconnects whenever the connection breaks."""
+    """One player's connection to an arena. The client reconnects whenever the connection breaks."""
 
     def __init__(self, player: Player, url: str, *, once: bool = False, give_up_s: float = 60.0) -> None:
         """Prepare a connection. With `once`, `run` returns when the match ends.

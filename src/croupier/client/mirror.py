@@ -1,7 +1,7 @@
 """Rebuild a hand from the frames that a client gets, so that a bot gets the same view as in a local game.
 
 The mirror turns frames into the actions of a hand record (`p2 cbr 60`, `d db 2c3d4h`), with unknown cards as `??`, and
-the engine replays them. It guesses nothing and shows only what the frames contained.
+the engine replays them. The mirror guesses nothing and shows only what the frames contained.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Mirror:
     def _dealt(self, seat: int | None, cards: list[str]) -> None:
         """Add the action for cards dealt in a game other than hold'em.
 
-        The server sends our own cards separately. Until then, the action `own` is a placeholder for them.
+        The server sends our own cards separately. The action `own` is a placeholder until our cards arrive.
         """
         if seat is None:
             self.actions.append("d db " + "".join(cards))
@@ -148,7 +148,7 @@ class Mirror:
     def _first_cards(self) -> list[str]:
         """Return the actions that deal two cards to each player.
 
-        Only hold'em needs this. In other games, the server sends an event for every card.
+        Only hold'em needs these actions. In other games, the server sends an event for every card.
         """
         if not self.plain:
             return []

@@ -19,7 +19,7 @@ _SILENT = ("DEAL", "DREW")
 
 
 def event_sentence(frame: Frame, who: str) -> str:
-    """Return a sentence for an event of a game that is not poker. It is empty for cards dealt face down."""
+    """Return a sentence for an event of a game that is not poker. The sentence is empty for cards dealt face down."""
     word, data = frame["ev"], frame["data"]
     if word in _SILENT:
         return ""

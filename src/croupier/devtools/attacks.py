@@ -3,9 +3,9 @@
     findings = await attack("ws://localhost:8765/ws")
     print(findings[0].number, findings[0].what, findings[0].status, findings[0].detail)
 
-Each attack has one `Finding`. Its status is ok, failed, skipped (the server has no free table or lacks a setting), or
-"not from outside", with the test that covers the attack. Two clients at an empty table try the attacks that need seats.
-Meanwhile two other clients play a match at another table; finding 0 says whether they lost any frame.
+Each attack has one `Finding`. The status of a finding is ok, failed, skipped (the server has no free table or lacks a
+setting), or "not from outside", with the test that covers the attack. Two clients at an empty table try the attacks
+that need seats. Meanwhile two other clients play a match at another table; finding 0 says whether they lost any frame.
 
 Attacks that use up the limits of one address come last, because wrong codes lock this machine out of seats for a
 minute.

@@ -5,9 +5,9 @@
 Players send a random legal action after `think_ms`; the choice depends on a seed. With `faults`, players sometimes
 break their connection, send rubbish or do not answer.
 
-An answer time lasts from sending an action until its event arrives. It includes the commit, the broadcast, both sockets
-and the generator's own delay; the report says how busy the generator was. After the measurement the generator waits for
-answers to actions sent during it, so that the slowest answers count too.
+An answer time lasts from sending an action until its event arrives. The answer time includes the commit, the broadcast,
+both sockets and the generator's own delay; the report says how busy the generator was. After the measurement the
+generator waits for answers to actions sent during it, so that the slowest answers count too.
 """
 
 from __future__ import annotations

@@ -116,11 +116,12 @@ class SpectatorGroup:
         return [heard for heard in self.heard.values() if began <= heard.first < until]
 
     def missed(self, began: float, until: float) -> int:
-        """Return how often a spectator did not receive an event that another one received then."""
+        """Return how many events of a period were missed, summed over the spectators."""
         return sum(self.size - heard.by for heard in self._between(began, until))
 
     def spans(self, began: float, until: float) -> list[float]:
-        """Return the milliseconds from the first to the last spectator, for each event of a time."""
+        """Return, for each event of a period, the milliseconds from the first spectator that received it to the last.
+        """
         return [1000 * (heard.last - heard.first) for heard in self._between(began, until)]
 
 
@@ -134,7 +135,7 @@ class Watcher(LoadClient):
         self.heard = group.heard
 
     def text(self, data: bytes) -> None:
-        """Note an event; once the client is accepted, other frames do not matter."""
+        """Note when an event arrived. Once the client is accepted, ignore all other frames."""
         if data.startswith(EVENT):
             now = self.load.now()
             heard = self.heard.get(data)

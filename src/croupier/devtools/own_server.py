@@ -45,7 +45,9 @@ class OwnServer:
 
 @contextmanager
 def own_server(*options: str, disk: bool = True) -> Iterator[OwnServer]:
-    """Run `croupier arena` with these options, and end it afterwards. Its store is a temporary folder, or in memory."""
+    """Run `croupier arena` with these options, and end it afterwards. The server's store is in a temporary folder, or
+    in memory.
+    """
     with tempfile.TemporaryDirectory() as folder:
         db = str(Path(folder) / "arena.db") if disk else ":memory:"
         command = [sys.executable, "-m", "croupier", "arena", "--port", "0", "--db", db, "--void-on-stop", *options]

@@ -66,7 +66,7 @@ class ActionSent(FromClient, kw_only=True, tag="action"):
 
 
 class NonceSent(FromClient, kw_only=True, tag="nonce"):
-    """Contribute 32 random bytes, as 64 hex digits. They are mixed into every deck from the next hand on."""
+    """Contribute 32 random bytes, as 64 hex digits. The bytes are mixed into every deck from the next hand on."""
 
     nonce: Annotated[str, Meta(pattern="^[0-9a-fA-F]{64}$", max_length=64)]
 
@@ -156,7 +156,7 @@ def may_be_first(data: str | bytes) -> bool:
 def _openings(data: str | bytes) -> int:
     """Count all opening brackets, also those inside strings.
 
-    This is fast, and the nesting depth cannot be larger.
+    The count is fast to compute, and the nesting depth cannot be larger.
     """
     return data.count("[") + data.count("{") if isinstance(data, str) else data.count(b"[") + data.count(b"{")
 

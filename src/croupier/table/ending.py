@@ -80,8 +80,8 @@ class Ending:
     def _take_rake(self) -> None:
         """Take the rake from each winner.
 
-        If an imported record shows how much rake each winner paid, use those shares. Otherwise take it in proportion to
-        the winnings.
+        If an imported record shows how much rake each winner paid, use those shares. Otherwise take the rake in
+        proportion to the winnings.
         """
         shares = self._shares_stated() or self._shares()
         self.stacks = [stack - share for stack, share in zip(self.stacks, shares)]
@@ -216,7 +216,7 @@ def _ended(state: TableHand) -> list[int]:
 def _undealt(state: TableHand) -> list[int]:
     """Return the stacks after a hand that was never dealt.
 
-    These are the stacks that the dict states, else the starting stacks with the debts paid for this hand given back.
+    Use the stacks that the dict states, else the starting stacks plus the debts that players paid to come in.
     """
     stated = stated_stacks(state)
     if stated is not None:

@@ -1,11 +1,11 @@
 """Merge into the server's dict what a client may change: its intent, its own actions in turn, its column when it joins.
 
 All other changes by a client are ignored (N3). The client's log must begin with the server's log, as far as the client
-has it, and every line that the client appended must be a legal action of its own player. Otherwise its actions are
-dropped and only its intent is taken. If nothing can be taken, `merge` returns the server's own object, and `refusal`
-returns the reason as a sentence.
+has it, and every line that the client appended must be a legal action of its own player. If one line is not legal, the
+client's actions are dropped, and only its intent is taken. If nothing can be taken, `merge` returns the server's own
+object, and `refusal` returns the reason as a sentence.
 
-The host must make sure that `author` really sent the dict. This module does not check it.
+The host must make sure that `author` really sent the dict. This module does not check the author.
 """
 
 from __future__ import annotations
@@ -228,7 +228,7 @@ def act(play: HandInPlay, place: int, line: str) -> str:
 
 
 def _check_raise(play: HandInPlay, text: str) -> None:
-    """Raise BadTable for a raise outside the legal range. Only imported records may contain one."""
+    """Raise BadTable for a raise outside the legal range. Only imported records may contain illegal raises."""
     legal, places = play.hand.legal(), play.state.hand_places
     # otherwise raises by 1 with stacks of 10^11 would never end
     if play.taken > words.RAISES_UNTIL:
@@ -244,7 +244,8 @@ def _check_raise(play: HandInPlay, text: str) -> None:
 
 
 def _check_call(play: HandInPlay, text: str) -> None:
-    """Raise BadTable for a call with a wrong amount. It must be the chips added now, or the total for the street (B9).
+    """Raise BadTable for a call with a wrong amount. The amount must be the chips added now, or the total for the
+    street (B9).
     """
     hand, places = play.hand, play.state.hand_places
     owed = hand.legal().call or 0

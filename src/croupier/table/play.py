@@ -38,7 +38,7 @@ ILLEGAL = (IllegalAction, BadAmount, BadRecord, BadCards)
 
 
 class HandInPlay:
-    """A hand in play, built from a state. Its amounts are in the hand's own unit."""
+    """A hand in play, built from a state. Amounts are in the hand's own unit."""
 
     def __init__(self, state: TableHand) -> None:
         self.state = state
@@ -109,7 +109,7 @@ class HandInPlay:
     def antes_trimmed(self) -> bool:
         """Return True if a short ante makes a side pot, as a short bet does (B7).
 
-        It does at a table where all antes are equal, and in a record that says so.
+        Antes are trimmed at a table where all antes are equal, and in a record that says so.
         """
         stated = self.state.hand.get("anteTrimmingStatus")
         # a record that says nothing has PHH's default, which is False (B7)

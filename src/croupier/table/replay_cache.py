@@ -61,7 +61,8 @@ def forget() -> None:
 def _key(state: TableHand, log: Sequence[str]) -> tuple[Any, ...]:
     """Return everything that a replay depends on: the values that `HandInPlay` reads from a state, and the log.
 
-    The key leaves out intents and inactive marks. They decide what a table does next, but not how the log is replayed.
+    The key leaves out intents and inactive marks. Intents and marks decide what a table does next, but not how the log
+    is replayed.
     """
     stated = state.hand.get("anteTrimmingStatus")
     players = tuple([(place, state.seats[place].number, state.seats[place].stack, state.blinds[place],

@@ -1,7 +1,7 @@
 """Seats from one hand to the next: who plays, who pays, who leaves, and where the blinds go.
 
-A `SeatedPlayer` is a frozen record, and all functions of this module are pure. They work with seat numbers, chips and
-intents only. Cards, logs, clocks and notation are the business of other modules.
+A `SeatedPlayer` is a frozen record, and all functions of this module are pure. The functions work with seat numbers,
+chips and intents only. Cards, logs, clocks and notation are the business of other modules.
 
     cash(seats, stakes, last)     a cash table: dead blinds, debts, waiting for the big blind (N2-N8, N15)
     match_spots(ready, last)      a tournament: the button goes to the next seat with chips; all are dealt in (T9)
@@ -104,9 +104,9 @@ def undealt(seats: Sequence[SeatedPlayer], stakes: Stakes, spots: Spots, posted:
     """Recompute the lineup of a hand that is set up but not dealt, after players have paused, left or sat down.
 
     An active player stays in this hand, even if it has asked to pause or leave since. The big blind stays if its player
-    still plays or waits for it. Otherwise it moves on, and the players whom it passes owe it. Newcomers wait for the
-    next hand, unless fewer than two players would be left without them. A player who is due to post a blind, paused and
-    came back owes nothing for the pause.
+    still plays or waits for it. Otherwise the big blind moves on, and the players whom it passes owe a big blind.
+    Newcomers wait for the next hand, unless fewer than two players would be left without them. A player who is due to
+    post a blind, paused and came back owes nothing for the pause.
 
     `posted` are the seats with a blind in the dict. If the small blind is not among them, it was already dead, and its
     player was charged earlier.
@@ -256,8 +256,8 @@ def _charge(around: list[SeatedPlayer], stakes: Stakes, big: list[int], small: l
          ready: list[int]) -> list[SeatedPlayer]:
     """Charge players who sit out (N6).
 
-    They owe a big blind if it passes them (`big`) and half a big blind if the small blind does (`small`), at most 1.5
-    big blinds in total.
+    A player owes a big blind if the big blind passes its seat (`big`), and half a big blind if the small blind does
+    (`small`), at most 1.5 big blinds in total.
     """
     # half a big blind is rounded down to a whole unit
     owed = {seat.number: stakes.big * (seat.number in big) + stakes.big // 2 * (seat.number in small)

@@ -134,7 +134,7 @@ class StatusReader:
         return ("dealer", None) if seat.inactive or seat.intent else ("action", turn)
 
     def legal(self, turn: int) -> LegalActions:
-        """Return what the player of a column may do now. These are the actions that `merge` accepts."""
+        """Return what the player of a column may do now. `merge` accepts exactly these actions."""
         if self.play.actor is None:
             return LegalActions(fold=False, check=False, call=None, minRaiseTo=None, maxRaiseTo=None, bringIn=None,
                                 discard=False, muck=self.play.may_muck(turn))

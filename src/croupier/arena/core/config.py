@@ -142,7 +142,8 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     @property
     def is_for_visitors(self) -> bool:
-        """Return True for a practice table of a game other than poker. Its games end when the visitor leaves."""
+        """Return True for a practice table of a game other than poker. Games at this table end when the visitor leaves.
+        """
         return self.practice and not self.hosted.is_poker
 
     @property

@@ -44,7 +44,7 @@ class Pinged(Struct, frozen=True, tag=True):
 
 
 class Lagging(Struct, frozen=True, tag=True):
-    """A client's queue was emptied because the client did not read. It needs a fresh snapshot."""
+    """A client's queue was emptied because the client did not read. The client needs a fresh snapshot."""
 
     conn: int
 
@@ -119,7 +119,8 @@ class WantMatch(Struct, frozen=True):
 
 
 class MatchBegun(Struct, frozen=True):
-    """For the record: a match begins. At a cash table, it holds the seats, blinds and button at the change of secrets.
+    """For the record: a match begins. At a cash table, the record holds the seats, blinds and button at the change of
+    secrets.
     """
 
     table_id: str
@@ -131,7 +132,7 @@ class MatchBegun(Struct, frozen=True):
 
 
 class HandBegun(Struct, frozen=True):
-    """For the record: a hand id has been given out. It stays used even if the hand becomes void (T8)."""
+    """For the record: a hand id has been given out. The id stays used even if the hand becomes void (T8)."""
 
     table_id: str
     match_id: str

@@ -1,4 +1,4 @@
-"""The host has all tables and connections of an arena. It takes inputs and returns effects.
+"""A host holds all tables and connections of an arena, takes inputs, and returns effects.
 
     effects = host.handle(Received(conn, data), now)
 

@@ -32,7 +32,7 @@ Without this limit, two bots that had forfeited folded to each other for ever.
 
 @dataclass(frozen=True)
 class MatchKey:
-    """A match's name and secret. Its `repr` does not show the secret."""
+    """A match's name and secret. The `repr` of a key does not show the secret."""
 
     match_id: str
     secret: bytes = field(repr=False)
@@ -52,7 +52,7 @@ class MatchKey:
         return DealFacts(alg=FAIR, match_id=self.match_id, hand_no=hand_no, commit=self.commit, nonces=mixed or UNSET)
 
     def revealed(self, hands: int, void: Sequence[int], with_secret: bool) -> Revealed:
-        """Return what everybody may know about the match afterwards. It includes the secret if the table publishes it.
+        """Return what everybody may know about the match afterwards. The secret is included if the table publishes it.
         """
         return Revealed(alg=FAIR, match_id=self.match_id, commit=self.commit, hands=hands, void=list(void),
                         secret=self.secret.hex() if with_secret else UNSET)
@@ -69,7 +69,8 @@ class MatchKey:
         return fair_muck_numbers(self.match_id, self.secret, hand_no, _mixed(seats, nonces), count) if count else []
 
     def dealer(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str]) -> FairDealer:
-        """Return the dealer of a game that is not poker. Its cards follow from the same data as a poker deck."""
+        """Return the dealer of a game that is not poker. Its cards follow from the same data as a poker deck.
+        """
         return FairDealer(self, hand_no, _mixed(seats, nonces))
 
 
@@ -94,7 +95,7 @@ def _mixed(seats: Sequence[int], nonces: Mapping[int, str]) -> list[bytes]:
 def public_seed(match_id: str, hand_no: int) -> int:
     """Return `start_hand.seed`: a number that anybody can compute and that no card depends on.
 
-    It is below 2^53, so that JavaScript can hold it.
+    The seed is below 2^53, so that JavaScript can hold it.
     """
     digest = hashlib.sha256(f"croupier-seed/{match_id}/{hand_no}".encode()).digest()
     return int.from_bytes(digest[:6], "big")
@@ -186,7 +187,7 @@ class Match:
         return self.spots.button - 1
 
     def void_hand(self) -> None:
-        """Declare the hand void. Its number stays used, and the button moves back."""
+        """Declare the hand void. The hand's number stays used, and the button moves back."""
         self.void.append(self.hand_no)
         self.spots = self.before
 
@@ -197,7 +198,7 @@ class Match:
     def was_removed(self, team: str, chips: int) -> None:
         """Note that the operator removed a team.
 
-        Its place is below all teams that are still in and all teams that go out in this hand.
+        The team's place is below all teams that are still in and all teams that go out in this hand.
         """
         self.gone.append((team, self.hand_no, -1))
         self.removed[team] = chips

@@ -79,8 +79,8 @@ class Outbox:
         self.batch.entries.append(entry)
 
     def save(self, table: ArenaTable) -> None:
-        """Save a table's checkpoint, just before a hand begins or when the table opens. Only the last one of an input
-        is stored.
+        """Save a table's checkpoint, just before a hand begins or when the table opens. If one input causes several
+        checkpoints of a table, only the last one is stored.
         """
         if self.chain is not None:
             self.batch.saved[table.table_id] = checkpoint.encode(table, self.chain.proposed)

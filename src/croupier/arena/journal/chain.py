@@ -43,7 +43,7 @@ class Chain:
         self._next_seal = seal
 
     def propose(self, table_id: str, at_ms: int, body: bytes) -> None:
-        """Set the next record. It becomes part of the journal only with `append`."""
+        """Set the next record. The record becomes part of the journal only with `append`."""
         self._proposed = Entry(self.number + 1, table_id, at_ms, body)
         self._next_seal = compute_seal(self.key, self.seal, self._proposed)
 

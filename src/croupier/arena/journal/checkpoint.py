@@ -1,10 +1,10 @@
 """Make and restore checkpoints. A checkpoint is the state of a table just before a hand begins, from which its replay
 starts after a crash.
 
-A checkpoint adds no information: the state follows from the table's commands. It only saves a restarted server from
-applying all of them again. The hand itself is not in the checkpoint: it is dealt again from the same values, and its
-actions are in the journal. `croupier verify` applies all commands from the first one on and compares the results with
-the checkpoints.
+A checkpoint adds no information: the state follows from the table's commands. The checkpoint only saves a restarted
+server from applying all commands again. The hand itself is not in the checkpoint: it is dealt again from the same
+values, and its actions are in the journal. `croupier verify` applies all commands from the first one on and compares
+the results with the checkpoints.
 """
 
 from __future__ import annotations

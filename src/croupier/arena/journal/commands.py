@@ -82,7 +82,7 @@ class OperatorCommand(Struct, frozen=True, tag=True):
 
 
 class TimeAdvanced(Struct, frozen=True, tag=True):
-    """Time passed, and all that is due is done."""
+    """Time passed: the table does what is due."""
 
 
 class TableHalted(Struct, frozen=True, tag=True):
@@ -104,7 +104,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def raw_message(data: bytes | str, message: protocol.FromClient) -> msgspec.Raw:
-    """Return the bytes that the journal stores of an accepted frame. They never contain an operator's code."""
+    """Return the bytes that the journal stores of an accepted frame. The bytes never contain an operator's code."""
     if isinstance(message, protocol.OperatorSent):
         message = msgspec.structs.replace(message, code=UNSET)
     elif len(data) <= RAW_MAX:

@@ -1,7 +1,8 @@
 """Check that the files of an open SQLite store are still there and still hold what was written.
 
-SQLite does not notice when a file that it has open is deleted, renamed or overwritten. It goes on writing, and all that
-it writes is lost. `StoreFile.check`, called about twice a second between two commits, raises `Damaged` if
+SQLite does not notice when a file that it has open is deleted, renamed or overwritten. SQLite goes on writing, and
+everything that it writes is lost. `StoreFile.check`, called about twice a second between two commits, raises `Damaged`
+if
 
 - a file of the store was deleted or replaced by another one (device and inode),
 - the database's header changed where it never changes,

@@ -45,7 +45,7 @@ class Queries:
         return at_ms <= self._until.get(table_id, at_ms)
 
     def _known(self, table: str, at_ms: str) -> str:
-        """Return the SQL condition that leaves out what is too new. Its parameters are `_times`."""
+        """Return the SQL condition that leaves out what is too new. The parameters of the condition are `_times`."""
         return "".join(f" AND NOT ({table} = ? AND {at_ms} > ?)" for _ in self._until)
 
     @property
@@ -141,7 +141,7 @@ class Queries:
 
     @refuse_damage("a match in the store")
     def archive(self, match_id: str, *, everything: bool = False) -> dict[str, Any] | None:
-        """Return a whole match. Its secret and hidden cards are included only if they are public, or for an auditor
+        """Return a whole match. The secret and hidden cards are included only if they are public, or for an auditor
         (`everything`).
 
         Return None if no match of this name has begun.

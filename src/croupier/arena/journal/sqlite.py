@@ -10,11 +10,11 @@ record names the previous record of its table, back to the checkpoint. So record
 pages, however many tables there are.
 
 One statement writes a whole batch: `db.execute(INSERT, make_rows(batch, last_records))`. `inbox` is a view whose
-triggers insert into the tables. One row of it holds all bodies in one blob, one after another, and the rows of each
-table as a JSON array of arrays, in which a body is given by its offset and size. So no body is quoted or parsed on its
-way to the disk, which saves a quarter of the time of a commit. The writing thread needs Python's interpreter lock only
-a few times for each batch, not for each row. The audit (`croupier.arena.verify.journal`) makes the same rows again and
-looks for them in the database.
+triggers insert into the tables. One row of this view holds all bodies in one blob, one after another, and the rows of
+each table as a JSON array of arrays, in which a body is given by its offset and size. So no body is quoted or parsed on
+its way to the disk, which saves a quarter of the time of a commit. The writing thread needs Python's interpreter lock
+only a few times for each batch, not for each row. The audit (`croupier.arena.verify.journal`) makes the same rows again
+and looks for them in the database.
 
 The file holds secrets, join codes and hidden cards, so only its owner can read it. A server locks the file `...-lock`;
 a second server cannot lock it and refuses to start.
@@ -294,8 +294,8 @@ class SqliteStore:
                 raise Damaged(f"record {self._last.number} was committed and is not there")
 
     def count_damage(self) -> int:
-        """Return the number of problems that SQLite finds, at most 20. Their texts are not returned, because they would
-        quote rows.
+        """Return the number of problems that SQLite finds, at most 20. The texts of the problems are not returned,
+        because they would quote rows.
         """
         return sum(text != "ok" for (text,) in self.reader.execute("PRAGMA integrity_check(20)"))
 

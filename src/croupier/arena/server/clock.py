@@ -1,4 +1,4 @@
-"""The arena's clock. It does not charge players for time in which the server did not run.
+"""The arena's clock, which does not charge players for time in which the server did not run.
 
 A timer fires several times a second. If it is more than STALL late (the process was stopped, the machine suspended, the
 event loop blocked), the clock leaves out the missing time. So no seat is timed out while its answer was waiting to be
@@ -26,11 +26,11 @@ STALL = 1.0
 
 
 class Clock:
-    """The time in milliseconds since 1970. It never runs backwards, even if the wall clock does, and is never before
-    the journal's last record.
+    """The time in milliseconds since 1970. The clock never runs backwards, even if the wall clock does, and is never
+    before the journal's last record.
 
-    After `watch`, the clock stops while the server does not run. It may fall behind the wall clock, but never runs
-    ahead of it.
+    After `watch`, the clock stops while the server does not run. The clock may fall behind the wall clock, but never
+    runs ahead of it.
     """
 
     def __init__(self, at_least: int = 0) -> None:

@@ -64,7 +64,7 @@ class BroadcastBatch(Generic[Message]):
         return [conn for conn in taken if conn not in self._early]
 
     def take_out(self, conn: int) -> bool:
-        """Return True if the connection still has to get these frames.
+        """Return True if this connection still has to get the frames of the batch.
 
         The caller sends them, and the batch does not serve that connection again.
         """

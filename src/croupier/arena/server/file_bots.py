@@ -1,7 +1,7 @@
 """Other people's bots in the server's own seats (`croupier arena --bot FILE`), each in a process of its own.
 
-A file bot sits at a table like a client and gets the same frames. Its code runs isolated (`bots.isolation`): if it
-crashes, hangs or starts too many processes, it loses the hand, the server's log gets a warning, and nobody else
+A file bot sits at a table like a client and gets the same frames. The code of a bot runs isolated (`bots.isolation`): a
+bot that crashes, hangs or starts too many processes loses the hand, the server's log gets a warning, and nobody else
 notices. A thread passes the frames to the bot one after another, because waiting for the bot must not delay the tables.
 """
 
@@ -47,7 +47,7 @@ class FileBot(BotLink):
             self.thread.submit(self.feed, data)
 
     def feed(self, data: bytes) -> None:
-        """Pass a frame to the bot and send its answer, if any. This runs in the bot's thread."""
+        """Pass a frame to the bot and send its answer, if any. `feed` runs in the bot's thread."""
         if self.is_closed:
             return
         try:

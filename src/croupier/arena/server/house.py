@@ -1,4 +1,4 @@
-"""The arena's own bots. They sit at a table like clients, and they get the same frames and nothing else.
+"""The arena's own bots, which sit at a table like clients and get the same frames and nothing else.
 
 Characters and simple bots answer at once; a character keeps its memory of the table. Bots that compute (`strength`, and
 every bot that searches) answer in a worker process, so that no table waits for them. How long a bot takes never depends
@@ -94,7 +94,7 @@ def answer(bot: str, seed: int, frames: list[bytes]) -> bytes | None:
 
 
 def say_hello(hub: Hub, conn: int, table_id: str, team: str) -> None:
-    """Seat one of the server's own bots at a table. After a restart it takes its former seat."""
+    """Seat one of the server's own bots at a table. After a restart the bot takes its former seat."""
     hub.put(Connected(conn, table_id, house=True))
     seat = hub.host.tables[table_id].seats.team(team)
     code = seat.code if seat is not None and seat.house else token_hex(16)

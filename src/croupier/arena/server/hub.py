@@ -416,7 +416,9 @@ class Hub:
 
     @property
     def queries(self) -> Queries:
-        """Return the store's queries as anybody may use them now. They leave out what a table's delay holds back."""
+        """Return the store's queries as anybody may use them now. These queries leave out what a table's delay holds
+        back.
+        """
         delays = {name: table.audience.feed.delay_ms for name, table in self.host.tables.items()}
         return self.store.queries.as_of({name: self.now() - delay for name, delay in delays.items() if delay})
 

@@ -200,7 +200,7 @@ class SocketEvents(Protocol):
 
 
 class LimitedProtocol(asyncio.Protocol):
-    """One TCP connection. It passes data within the limits on to aiohttp's own protocol (`inner`)."""
+    """One TCP connection, which passes data within the limits on to aiohttp's own protocol (`inner`)."""
 
     def __init__(self, limiter: ConnectionLimiter, inner: asyncio.Protocol) -> None:
         self.limiter, self.inner = limiter, inner
@@ -324,7 +324,7 @@ class LimitedProtocol(asyncio.Protocol):
     def throw_away_input(self) -> None:
         """Stop parsing. Read further bytes slowly and throw them away.
 
-        They must be read: closing a connection with unread data resets it, and the client loses the close frame.
+        The bytes must be read: closing a connection with unread data resets it, and the client loses the close frame.
         """
         self.is_cut = True
 

@@ -1,4 +1,4 @@
-"""Count what a running arena does, and write the counts in Prometheus' text format. They never contain names or cards.
+"""Count what a running arena does, and write the counts in Prometheus' text format, without names or cards.
 """
 
 from __future__ import annotations

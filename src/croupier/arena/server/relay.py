@@ -3,9 +3,9 @@
     async with relaying(RelayConfig("ws://arena.example:8765/ws?table=T-1", port=8766)) as relay:
         ...
 
-The relay is one spectator of the arena, or of another relay. It passes on every frame unchanged. It also keeps what a
-new spectator has to be sent: `spectate`, `lobby` and a `snapshot` of the hand. If the connection to the arena breaks,
-spectators stay connected. The relay connects again by itself, and everybody gets the new snapshot.
+The relay is one spectator of the arena, or of another relay, and passes on every frame unchanged. It also keeps the
+frames that a new spectator has to be sent: `spectate`, `lobby` and a `snapshot` of the hand. If the connection to the
+arena breaks, spectators stay connected. The relay connects again by itself, and everybody gets the new snapshot.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class WatchedTable:
     def frames(self) -> list[bytes]:
         """Return the frames that a new spectator gets.
 
-        They are the arena's frames without the number of the open decision.
+        These are the arena's own frames, without the number of the open decision.
         """
         assert self._snapshot is not None
         left = self._snapshot["time_ms_remaining"]

@@ -178,7 +178,9 @@ def _worth(spot: Spot, samples: int) -> Equity:
 
 
 def _margin(found: Equity) -> float:
-    """Return the margin of error, in percent, of the least certain share. It is generous for split pots."""
+    """Return the margin of error, in percent, of the least certain share. For split pots the margin is larger than
+    necessary.
+    """
     if found.exact:
         return 0.0
     rates = [wilson(round(share * found.boards), found.boards) for share in found.equities]

@@ -1,8 +1,8 @@
 """Start a server, run it, and shut it down in order.
 
 On SIGINT or SIGTERM no further hand is dealt. If the current hand does not end within `grace_s`, it is declared void
-and all chips are given back. Its end is committed before the last connection closes. A second signal ends the process
-at once.
+and all chips are given back. The end of the hand is committed before the last connection closes. A second signal ends
+the process at once.
 """
 
 from __future__ import annotations

@@ -7,7 +7,8 @@ client can occupy the event loop (`limiter`).
 
 Rules that a socket keeps: frames are sent in the order in which they were pushed; the close frame comes after all of
 them; messages read before the end of a connection are handled before the end is reported; `gone` is called once. A
-socket does not decode messages. It passes their bytes to the hub, with the decision that was open when they were read.
+socket does not decode messages. The bytes of a message go to the hub, with the decision that was open when they were
+read.
 """
 
 from __future__ import annotations

@@ -247,7 +247,7 @@ class Standings:
     def rows(self, most: int | None = None) -> list[dict[str, Any]]:
         """Return the rows of all teams, or of the best, ordered by matches won and then by chips.
 
-        This may run in another thread.
+        `rows` may run in another thread.
         """
         return [team.as_dict(name) for name, team in self._best_first()[:most]]
 

@@ -1,1 +1,3 @@
-"""Attacks on a server from outside: over sockets, over HTTP, and from seats. They use nothing of the server's code."""
+"""Attacks on a server from outside: over sockets, over HTTP, and from seats. The attacks use nothing of the server's
+code.
+"""

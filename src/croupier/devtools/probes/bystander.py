@@ -1,4 +1,4 @@
-"""A match that two well-behaved clients play during all attacks. It must not lose or delay any frame.
+"""A match that two well-behaved clients play during all attacks. No frame of this match may be lost or late.
 
 If no table is free, the probes watch a table where others are playing instead.
 """

@@ -109,7 +109,8 @@ async def private_frames(pair: Pair) -> str:
 
 
 def _shape(text: str) -> str:
-    """Return a frame with its cards, numbers and hashes replaced. Its length and the order of its fields remain."""
+    """Return a frame with its cards, numbers and hashes replaced. The length and the order of the fields stay the same.
+    """
     return _NUMBER.sub("0", _CARD.sub('"??"', _HEX.sub("", text)))
 
 
@@ -152,7 +153,7 @@ async def numbered(pair: Pair) -> str:
 
 
 def gap(frames: list[Frame]) -> str:
-    """Return the first event that does not follow the one before; an empty text if all do."""
+    """Return the first event whose number does not follow that of the previous event, or an empty text."""
     last = None
     for frame in frames:
         if frame["type"] == "start_hand":

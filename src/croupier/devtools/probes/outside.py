@@ -74,7 +74,9 @@ async def nothing_hidden_over_http(target: Target) -> str:
 
 
 async def arrives(target: Target, table: Frame | None = None) -> list[Frame]:
-    """Return what a spectator is sent on arrival; raise Skip if a table's delay has not passed since its start."""
+    """Return the frames that a spectator gets on arrival. Raise Skip if the table has been open for less than its
+    delay.
+    """
     async with await target.open(None if table is None else table["table_id"]) as client:
         client.send(SPECTATE)
         try:
@@ -128,7 +130,7 @@ async def no_compression(target: Target) -> str:
 
 
 async def compressed_bomb(target: Target) -> str:
-    """Send a compressed frame of a megabyte of blanks."""
+    """Send a compressed frame that expands to a megabyte of blanks."""
     squeeze = zlib.compressobj(wbits=-15)
     bomb = squeeze.compress(b" " * 1_000_000) + squeeze.flush(zlib.Z_SYNC_FLUSH)
     for payload in (b"\xaa\x56\x2a" * 20, bomb[:4000]):

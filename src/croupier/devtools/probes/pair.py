@@ -38,7 +38,7 @@ BEGIN = 5.0
 async def empty_tables(target: Target) -> list[str]:
     """Return the empty tables of no-limit hold'em matches, the last one first.
 
-    Tables with a spectator delay are left out, because it is not public who sits there now.
+    Tables with a spectator delay are left out, because the public data do not show who sits there now.
     """
     return [str(table["table_id"]) for table in reversed(await target.tables())
             if not table["players"] and table["status"] == "waiting_for_players"
@@ -215,7 +215,7 @@ class Pair:
         """End the match. Go all-in until the stacks are equal, then leave with both players and go all-in once more.
 
         If both simply left, the server would play their match to its end by itself: 6,000 hands and 8 s at a table with
-        the usual stacks. This can now happen only if the last pot is split.
+        the usual stacks. With equal stacks, that happens only if the last pot is split.
         """
         for _ in range(MOVES):
             await self.all_in()
@@ -266,7 +266,7 @@ class Pair:
 
 
 async def _answered(player: ProbePlayer, sent: str) -> Frame:
-    """Send text for a player; return the event of its seat, or the error, that follows."""
+    """Send text over a player's connection. Return the next event of that player's seat, or the next error."""
     client, seat = player.connection, player.seat
     client.read = len(client.frames)
     client.send(sent)

@@ -1,7 +1,7 @@
 """The server that is attacked, and the tools of all probes: connections that keep their frames, HTTP requests, checks.
 
 A probe is a coroutine that takes a `Target`, or a `Pair` of players at a table, and returns its result in a few words.
-It raises `Skip` if it cannot be tried, and AssertionError (through `expect`) if the attack succeeded.
+A probe raises `Skip` if it cannot be tried, and AssertionError (through `expect`) if the attack succeeded.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Client(Wire):
     """A connection that keeps every frame. `next` returns the frames one by one."""
 
     def __init__(self, news: asyncio.Event | None = None) -> None:
-        """Set up an unconnected client. Its event `news` is set at each frame; several clients may share one event."""
+        """Set up an unconnected client. The event `news` is set at each frame; several clients may share one event."""
         super().__init__()
         self.texts: list[str] = []
         self.frames: list[Frame] = []

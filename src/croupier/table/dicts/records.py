@@ -1,4 +1,5 @@
-"""Write a table's hand as a PHH record. Its players are listed from the left of the button, so the button is last.
+"""Write a table's hand as a PHH record. The record lists the players from the left of the button, so the button is
+last.
 
 `notation/table_dict/positions.py` reorders the players. Before that, the dict is read and its log is replayed, so that
 a wrong dict is refused with the table's own reason. The record replays to the same result and holds no seed.

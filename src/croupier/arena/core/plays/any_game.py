@@ -58,7 +58,7 @@ class GamePlay(Play):
         return self.state.observe(self.index[seat])
 
     def public(self) -> Any:
-        """Return the game's public view. It is computed once after each action."""
+        """Return the game's public view. The view is computed once after each action."""
         if self._public is None:
             self._public = self.state.observe(PUBLIC)
         return self._public

@@ -1,8 +1,8 @@
 """Make `event` frames from the events of a hand of poker (rulings T3 and T10).
 
 The input is the engine's public events, whose seats are replaced by the table's seats. Frames differ from events in two
-ways. Both blinds are one frame. Uncalled chips are returned by a `POT_AWARD`: after the pots that were won, together
-with the whole pot if everybody else folded, or at once if players have yet to draw.
+ways. One frame reports both blinds. Uncalled chips are returned by a `POT_AWARD`: after the pots that were won,
+together with the whole pot if everybody else folded, or at once if players have yet to draw.
 """
 
 from __future__ import annotations
@@ -110,7 +110,9 @@ class EventFrames(Numbering):
                                sb=0 if small is None else paid.get(small, 0), bb=paid.get(big, 0))
 
     def _blind_seats(self) -> tuple[int | None, int]:
-        """Return the seats of the blinds. They follow from the button (B8); a cash table passes them in."""
+        """Return the seats of the blinds. The seats follow from the button (B8), except at a cash table, which passes
+        them in.
+        """
         if self.posts is not None:
             spots = self.posts.spots
             assert spots.sb is not None
@@ -156,7 +158,9 @@ class EventFrames(Numbering):
         return protocol.PotAward(seat=self.seats[event.seat], amount=amount, pot=event.pot, half=half)
 
     def _uncalled(self, frames: list[protocol.Event]) -> list[protocol.Event]:
-        """Return the frame that returns uncalled chips. They count as one more pot, numbered after the others."""
+        """Return the frame that returns uncalled chips. Returned chips count as one more pot, numbered after the
+        others.
+        """
         if self.uncalled is None:
             return []
         event, self.uncalled = self.uncalled, None

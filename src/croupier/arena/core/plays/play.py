@@ -163,7 +163,7 @@ class Play(Protocol):
         return int(view.pot) if self.has_chips else 0
 
     def _owed(self, view: Any, place: int) -> int:
-        """Return what a call would cost a seat, at most its stack. It need not be the seat's turn."""
+        """Return what a call would cost a seat, at most its stack. The answer does not depend on whose turn it is."""
         if not self.has_chips or self.is_over or place not in view.live:
             return 0
         return max(0, int(min(view.price - view.bets[place], view.stacks[place])))

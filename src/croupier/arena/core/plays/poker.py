@@ -191,7 +191,8 @@ class PokerPlay(Play):
             state.begin_street(self.hand.street)
 
     def records(self, teams: Mapping[int, str], about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return the public record and the whole record. Only their actions differ, because no other field has cards.
+        """Return the public record and the whole record. The two records differ only in their actions, because no other
+        field has cards.
         """
         hand = self.seen(whole=True)
         order = listed(hand.seats, hand.button)

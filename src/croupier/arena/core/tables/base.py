@@ -173,7 +173,7 @@ class ArenaTable(ABC):
 
     @abstractmethod
     def remove(self, seat: Seat, now: int) -> None:
-        """Remove a team. It folds when it is to act, and its chips are removed after the hand."""
+        """Remove a team. The team's hand is folded at its turn, and its chips are removed after the hand."""
 
     # -- messages of a seat --------------------------------------------------------------------------------------------
 
@@ -238,7 +238,7 @@ class ArenaTable(ABC):
         return policy_for(seat.on_timeout or self.config.timeouts, seat.silent, self.config.strikes)
 
     def stop_clock(self, now: int) -> None:
-        """Stop the clock. No hand begins until it is started again."""
+        """Stop the clock. No hand begins until the clock is started again."""
         self.paused = True
         if self.hand is not None:
             self.hand.stop_clock(now)
@@ -292,7 +292,9 @@ class ArenaTable(ABC):
 
     @abstractmethod
     def give(self, key: MatchKey, now: int) -> None:
-        """Begin the next match with this name and secret. Its commitment is sent before a card is dealt (T6)."""
+        """Begin the next match with this name and secret. The commitment to the secret is sent before a card is dealt
+        (T6).
+        """
 
     def consider(self, now: int) -> None:
         """Deal a hand if it is time. Up to HANDS_AT_ONCE hands without a prompt follow one another at once."""

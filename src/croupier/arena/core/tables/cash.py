@@ -114,7 +114,7 @@ class CashTable(ArenaTable):
         return seat, self.live.sit(seat, chips, hello.intent, now)
 
     def leave(self, conn: int, now: int) -> None:
-        """Handle the end of a connection. Its seat will pause if nobody reconnects for `absence_ms`."""
+        """Handle the end of a connection. The seat will pause if its player does not reconnect within `absence_ms`."""
         seat = self.seats.of(conn)
         if seat is not None and seat.paused_ms is None and seat.intent != LEAVE:
             seat.paused_ms = now
@@ -157,14 +157,16 @@ class CashTable(ArenaTable):
         self.consider(now)
 
     def consider(self, now: int) -> None:
-        """Deal a hand if it is time. Before that, pause the seats whose players have been disconnected too long."""
+        """Deal a hand if it is time. First pause the seats whose players have been disconnected too long."""
         while missed := self.live.absent_too_long(now):
             self._intend(missed[0], PAUSE, now)
             missed[0].absent = True
         super().consider(now)
 
     def remove(self, seat: Seat, now: int) -> None:
-        """Remove a team. It folds, leaves with its chips after the hand, and cannot come back."""
+        """Remove a team. The team's hand is folded; after the hand, the team leaves with its chips and cannot come
+        back.
+        """
         seat.removed = True
         self.seats.banned.add(seat.team.casefold())
         if seat.intent != LEAVE:
@@ -253,7 +255,7 @@ class CashTable(ArenaTable):
         return [(seat.team, seat.intent, seat.inactive, seat.debt, seat.top_up) for seat in self.seats]
 
     def _is_out(self, seat: Seat, chips: int) -> bool:
-        """Return True if a seat without chips has not bought more."""
+        """Return True if a seat has no chips and has not bought any."""
         return not self.live.top_up_of(seat)
 
     def void_hand(self, now: int) -> None:

@@ -128,7 +128,9 @@ class InPlay:
 
     @property
     def public(self) -> PublicState:
-        """Return the public state after all events sent so far. It is computed on demand, at the latest by `audit`."""
+        """Return the public state after all events sent so far. The state is computed on demand, at the latest by
+        `audit`.
+        """
         for frame in self._unread:
             self._public.feed(frame)
         self._unread.clear()
@@ -199,7 +201,9 @@ def when(second: int) -> dict[str, Any]:
 
 def new_hand(table: ArenaTable, match: Match, button: int, stacks: dict[int, int], nonces: dict[int, str], now: int,
              posts: Posts | None = None) -> InPlay:
-    """Deal the next hand of a match, which has already counted it. `posts` has the forced bets of a cash table."""
+    """Deal the next hand of a match. The match has already counted this hand. `posts` has the forced bets of a cash
+    table.
+    """
     config, no, name = table.config, match.hand_no, hand_id(now, table.numbers.next())
     level = config.level(no)
     start = protocol.StartHand(

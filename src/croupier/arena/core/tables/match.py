@@ -81,7 +81,7 @@ class MatchTable(ArenaTable):
         return len(self._next_players()) >= (self.config.hosted.least if self.match.begun else self.teams_wanted)
 
     def _next_players(self) -> list[Seat]:
-        """Return the seats that are dealt into the next hand."""
+        """Return the seats that will be dealt into the next hand."""
         if self.config.match_hands:  # every hand begins with fresh chips, so a team that lost all its chips plays on
             return [seat for seat in self.seats if seat.entered and not seat.removed]
         return self.seats.playing()
@@ -190,9 +190,10 @@ class MatchTable(ArenaTable):
         raise Refused("BUY_REFUSED", "in a match nobody buys chips", clause="T5")
 
     def remove(self, seat: Seat, now: int) -> None:
-        """Remove a team. It folds when it is to act, and its chips are removed after the hand.
+        """Remove a team. The team's hand is folded at its turn, and its chips are removed after the hand.
 
-        Before a match begins, its seat is free at once. In both cases its code is not accepted until the next match.
+        If the match has not begun, the team's seat is free at once. In both cases the team's code is not accepted until
+        the next match.
         """
         seat.removed = True
         self.removed.append(seat.team.casefold())
@@ -229,7 +230,9 @@ class MatchTable(ArenaTable):
     # -- matches -------------------------------------------------------------------------------------------------------
 
     def give(self, key: MatchKey, now: int) -> None:
-        """Begin the next match with this name and secret. Its commitment is sent before a card is dealt (T6)."""
+        """Begin the next match with this name and secret. The commitment to the secret is sent before a card is dealt
+        (T6).
+        """
         again = self.match is not None
         self.match = Match(key, self.config)
         self.hand = None  # teams change seats, and must not see the cards of the team that sat there before
