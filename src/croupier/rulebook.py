@@ -375,9 +375,9 @@ The third raise of a round ends the betting at once. A player who has played his
 automatically for the rest of the round, and draws back to three cards in the next one.
 """),
     _clause("I4", "Folding", """
-When the Narc or the Customer folds, he leaves the hand and it goes on for the others. A holder of the initiative who
-folds takes it with him. When the Player folds, the hand ends: he is safe, makes no profit, and keeps his unplayed
-cards and his heat.
+When the Narc or the Customer folds, he leaves the hand and it goes on for the others. If the holder of the initiative
+folds, nobody has it any more. When the Player folds, the hand ends: he is safe, makes no profit, and keeps his
+unplayed cards and his heat.
 """),
     _clause("I5", "Decision points", """
 After rounds 1 and 2 the Player decides whether to go on or to fold. Round 3 goes from the flip straight to the
@@ -389,9 +389,9 @@ Profit is the price of the active product times the multipliers, rounded down; i
 cover are never below 0. Heat is the sum over all flipped cards, including replaced ones. The Player is busted only if
 evidence exceeds cover.
 
-Insurance adds cover. If the Player would be busted and has the cash, it pays its cost and adds its penalty to heat
-instead. An active Conviction whose threshold is at most the heat after this hand defeats the insurance. Of several
-insurances, and of several convictions, the last one played is active.
+Insurance adds cover. If the Player would be busted and has the cash, the insurance takes its cost from his cash and
+adds its penalty to his heat instead. An active Conviction whose threshold is at most the heat after this hand defeats
+the insurance. Of several insurances, and of several convictions, the last one played is active.
 """, """
 Cigarettes (price 30, heat 5), then Liquor (price 100, heat 30): profit 100, heat 35. Evidence 30 against cover 30 is
 safe; 31 against 30 is a bust. Bust with cash 1500 and an insurance that costs 1000 with a penalty of 20: safe, cash

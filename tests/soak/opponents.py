@@ -316,13 +316,14 @@ one for a game.
 {ladder}
 {elsewhere}## How much they can be exploited
 
-A local best response knows how an opponent plays each hand and looks one action ahead. What it wins is a lower bound of
-what a perfect answer would win.
+A local best response knows how an opponent plays each hand and looks one action ahead. A perfect answer would win at
+least as much as the local best response.
 
 {best}
 ## Time
 
-Processor time of `expert` at a table of six, in games of the lab and in the sting. The arena gives 15 seconds a move.
+The table shows the processor time that `expert` takes at a table of six, in games of the lab and in the sting. The
+arena gives 15 seconds for a move.
 
 {times}
 ## What must show

@@ -15,11 +15,11 @@ def check_server(url: str = "ws://localhost:8765/ws", /, *, only: str | None = N
     """Try the 39 attacks of docs/operations.md that work from outside, and report which of them succeeded.
 
     Only servers on this machine are attacked, unless you confirm that a server elsewhere is yours. The command needs
-    two empty tables of hold'em, such as those of `croupier arena --tables 2 --house-bots 0`. It plays at the last two
-    empty tables and leaves them empty again. Do not use it on a server whose tables wait for a tournament. The command
-    takes less than a minute. It also tries wrong codes, so the server lets nobody from this machine take a seat for
-    another minute. The exit code is 1 if an attack succeeded, or if there were too few tables for an attack that needs
-    seats.
+    two empty tables of hold'em, such as those of `croupier arena --tables 2 --house-bots 0`. The command plays at the
+    last two empty tables and leaves them empty again. Do not use it on a server whose tables wait for a tournament. The
+    command takes less than a minute. The attacks include wrong codes, so the server lets nobody from this machine take
+    a seat for another minute. The exit code is 1 if an attack succeeded, or if there were too few tables for an attack
+    that needs seats.
 
     Parameters
     ----------

@@ -89,7 +89,7 @@ def _run(style: str, seed: int, out: Path, mode: str | None, children: int, isla
 
 
 def _made(out: Path) -> None:
-    """Create the folder before the run. If it cannot be written, the run stops now and not after hours.
+    """Create the folder before the run. If the folder cannot be written, the run stops now and not after hours.
     """
     if out.exists() and not out.is_dir():
         raise Failed(f"{out} is not a folder")

@@ -61,7 +61,7 @@ class Screen:
     def tell_one(self, event: Event, follows: Event | None) -> None:
         """Print one event, if the player needs to see it.
 
-        Skipped are the cards that other roles draw, and the beginning of every phase except the flip.
+        Skip the cards that other roles draw, and the beginning of every phase except the flip.
         """
         if isinstance(event, HandBegan):
             self.console.rule(f"hand {event.hand}")

@@ -40,7 +40,7 @@ class PostBlinds(Event, kw_only=True, tag="event"):
 
 
 class Post(Event, kw_only=True, tag="event"):
-    """Another forced bet: `kind` is ante, straddle, blind or dead."""
+    """A forced bet other than the two blinds: `kind` is ante, straddle, blind or dead."""
 
     ev: Literal["POST"] = "POST"
     seat: int

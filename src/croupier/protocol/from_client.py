@@ -88,7 +88,7 @@ class SpectateSent(FromClient, kw_only=True, tag="spectate"):
 
 
 class OperatorSent(FromClient, kw_only=True, tag="operator"):
-    """Control a table. As the first frame it opens an operator's connection and needs `code`; later frames do not."""
+    """Control a table. The first frame of an operator's connection needs `code`; later frames do not."""
 
     command: Short
     code: Short | UnsetType = UNSET

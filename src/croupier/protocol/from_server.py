@@ -328,7 +328,8 @@ class Reveal(Frame, kw_only=True, tag="reveal"):
 
 
 class TableState(Frame, kw_only=True, tag="state"):
-    """The public table after each event, for spectators and clients that asked for it. The hand's last one has results.
+    """The public table after each event, for spectators and clients that asked for it. The last `state` of a hand has
+    its results.
     """
 
     table_id: str

@@ -89,7 +89,7 @@ def places_in(values: Iterable[Any]) -> int:
 
 
 def units(value: int | Decimal, places: int) -> int:
-    """Convert an exact amount to units. A unit is the last of this many decimal places: 7.5 with 2 places is 750."""
+    """Convert an exact amount to units. With 2 decimal places a unit is one hundredth, so 7.5 is 750 units."""
     if type(value) is int:
         return value * int(10 ** places)
     return int(Decimal(value).scaleb(places))

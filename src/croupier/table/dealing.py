@@ -97,7 +97,8 @@ def _step(play: HandInPlay, now: int | None) -> Iterator[str]:
 
 
 def give_up(play: HandInPlay) -> str:
-    """Return the log line for a player who does not act: a fold, or whatever B14's policy `fold` chooses."""
+    """Return the log line for a player who does not act: the action that B14's policy `fold` chooses, usually a fold.
+    """
     return f"p{(play.actor or 0) + 1} {_VERBS[chosen('fold', play.hand.legal().kinds) or 'STAND_PAT']}"
 
 

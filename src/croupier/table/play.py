@@ -200,7 +200,9 @@ class HandInPlay:
 
     @staticmethod
     def _throw(held: list[str], cards: list[str]) -> None:
-        """Remove discarded cards from a player's hand. For a card that is not in it, remove an unknown card instead."""
+        """Remove discarded cards from a player's hand. If a card is not among the known ones, remove an unknown card
+        instead.
+        """
         for card in cards:
             # cards dealt face down are `??` in the log, but a discard may name them
             held.remove(card if card in held else "??")

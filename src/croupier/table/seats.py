@@ -1,7 +1,7 @@
 """Seats from one hand to the next: who plays, who pays, who leaves, and where the blinds go.
 
 A `SeatedPlayer` is a frozen record, and all functions of this module are pure. The functions work with seat numbers,
-chips and intents only. Cards, logs, clocks and notation are the business of other modules.
+chips and intents only. Other modules handle cards, logs, clocks and notation.
 
     cash(seats, stakes, last)     a cash table: dead blinds, debts, waiting for the big blind (N2-N8, N15)
     match_spots(ready, last)      a tournament: the button goes to the next seat with chips; all are dealt in (T9)
@@ -18,7 +18,7 @@ The states of a seat at a cash table:
     yes      2      0..1.5 BB   pauses                            sits out and owes the blinds that pass it (N6)
     yes      3      any         leaves                            is gone; its debt is forgiven
 
-The big blind moves first (N5). No player pays it twice in a row, and a player who skips it owes it.
+The big blind moves first (N5). No player pays the big blind twice in a row, and a player who skips it owes it.
 """
 
 from __future__ import annotations

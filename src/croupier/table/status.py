@@ -1,4 +1,4 @@
-"""Answer what a client needs to draw a hand: whose turn it is, what is legal, the pots, the street, the results.
+"""Return what a client needs to draw a hand: whose turn it is, what is legal, the pots, the street, the results.
 
 A client therefore needs no poker engine. All lists are by column of the dict, and amounts are written as the dict
 writes them. The status for a player shows the same cards as `personalize`; everything else in it is public.

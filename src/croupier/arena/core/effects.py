@@ -119,7 +119,7 @@ class WantMatch(Struct, frozen=True):
 
 
 class MatchBegun(Struct, frozen=True):
-    """For the record: a match begins. At a cash table, the record holds the seats, blinds and button at the change of
+    """To be stored: a match begins. At a cash table, the record holds the seats, blinds and button at the change of
     secrets.
     """
 
@@ -132,7 +132,7 @@ class MatchBegun(Struct, frozen=True):
 
 
 class HandBegun(Struct, frozen=True):
-    """For the record: a hand id has been given out. The id stays used even if the hand becomes void (T8)."""
+    """To be stored: a hand id has been given out. The id stays used even if the hand becomes void (T8)."""
 
     table_id: str
     match_id: str
@@ -142,7 +142,7 @@ class HandBegun(Struct, frozen=True):
 
 
 class HandDone(Struct, frozen=True):
-    """For the record: a hand has ended. This effect comes before every frame that shows the end."""
+    """To be stored: a hand has ended. This effect comes before every frame that shows the end."""
 
     table_id: str
     match_id: str
@@ -172,7 +172,7 @@ class HandDone(Struct, frozen=True):
 
 
 class MatchDone(Struct, frozen=True):
-    """For the record: a match has ended or, at a cash table, the hands of one secret. A cash table has no standings."""
+    """To be stored: a match has ended or, at a cash table, the hands of one secret. A cash table has no standings."""
 
     table_id: str
     match_id: str
@@ -186,7 +186,7 @@ class MatchDone(Struct, frozen=True):
 
 
 class TeamRemoved(Struct, frozen=True):
-    """For the record: the operator removed a team, and its chips left the match, after this hand."""
+    """To be stored: the operator removed a team, and its chips left the match, after this hand."""
 
     table_id: str
     match_id: str
@@ -197,7 +197,7 @@ class TeamRemoved(Struct, frozen=True):
 
 
 class ChipsMoved(Struct, frozen=True):
-    """For the record: chips came onto a cash table (a positive amount) or left it (a negative one), after this hand."""
+    """To be stored: chips came onto a cash table (a positive amount) or left it (a negative one), after this hand."""
 
     table_id: str
     match_id: str
@@ -214,7 +214,7 @@ class Stopped(Struct, frozen=True):
 
 
 class Saved(Struct, frozen=True):
-    """For the record: a checkpoint, from which a table continues after a crash. Only a table's last checkpoint is
+    """To be stored: a checkpoint, from which a table continues after a crash. Only a table's last checkpoint is
     needed.
     """
 

@@ -2,7 +2,7 @@
 
 A match has a secret of 32 bytes that only the host knows; every `welcome` and `start_hand` carries its hash. Each deck
 follows from the secret, the hand's number and the seats' nonces, so that neither side can choose it alone. Once the
-secret is published, anybody can deal the hands again. The secret is passed in: this module draws nothing.
+secret is published, anybody can deal the hands again. The secret is passed in: this module draws no random numbers.
 """
 
 from __future__ import annotations

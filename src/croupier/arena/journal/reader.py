@@ -37,7 +37,7 @@ class Database(Protocol):
 
 
 class LastRecords(msgspec.Struct):
-    """The number of each table's last record, as of one record of the journal."""
+    """The number of each table's last record, at one point of the journal."""
 
     upto: int
     ends: dict[str, int]

@@ -190,7 +190,7 @@ def tls_context(cert: str | None, key: str | None) -> ssl.SSLContext | None:
 
 
 def make_app(hub: Hub, limiter: ConnectionLimiter, config: HttpConfig, handed: api.Handed) -> web.Application:
-    """Return the application around a hub."""
+    """Return the HTTP application that serves a hub."""
     @web.middleware
     async def safe(request: web.Request, handler: Handler) -> web.StreamResponse:
         """Return an answer only after everything that it shows has been committed."""

@@ -80,7 +80,7 @@ def _lines(hub: Hub, limiter: ConnectionLimiter) -> Iterator[str]:
 
 
 def _public_counts(table: ArenaTable) -> tuple[int, int, int]:
-    """Return the public facts of a table: whether a hand is in play, whether a player has been asked, and how many
+    """Return the public facts of a table: whether a hand is in play, whether a player has been prompted, and how many
     seats are connected.
     """
     feed = table.audience.feed

@@ -314,7 +314,7 @@ def make_app(relay: Relay, limiter: ConnectionLimiter) -> web.Application:
 
 @dataclass
 class RunningRelay:
-    """A relay that serves."""
+    """A running relay."""
 
     relay: Relay
     ws_url: str

@@ -95,7 +95,7 @@ def _deals(record: HandRecord) -> list[Dealt | Drew]:
 
 
 def _with_shown(deals: list[Dealt | Drew], record: HandRecord) -> Iterator[Dealt | Drew]:
-    """Yield the deals with cards that were shown at the end filled in, in order, for those not known until then."""
+    """Yield the deals in order. Fill in unknown cards that were shown at the end of the hand."""
     fresh = {seat: iter([card for card in cards if not any(card in deal.cards for deal in deals
                                                            if isinstance(deal, Dealt))])
              for seat, cards in _shown(record)}
@@ -209,7 +209,8 @@ class RecordFrames(EventFrames):
 
 
 def opened(text: str, index: int) -> dict[str, Any]:
-    """Return the titles of a file's hands, and one of them as steps; raise BadRecord if it cannot be read."""
+    """Return the titles of a file's hands, and one of the hands as steps. Raise BadRecord if that hand cannot be read.
+    """
     hands = list(islice(loads(text.lstrip("\ufeff"), errors="keep"), HANDS_MAX + 1))
     if not hands:
         raise BadRecord("there is no hand in this text")
@@ -293,7 +294,7 @@ class _Walk:
 
 
 def _settled(hand: Hand) -> list[Event]:
-    """Return the hand's events without a deal that is not complete yet."""
+    """Return the hand's events. Leave out a deal that is not complete yet."""
     events: list[Event] = hand.events
     while hand.awaits == "cards" and events and isinstance(events[-1], Board | Dealt | Drew):
         events.pop()

@@ -1,4 +1,4 @@
-"""Read and check a table's dict, and write it back in the same order and spelling.
+"""Read and check a table's dict, and write it back with its fields and amounts as they were.
 
     reading    turn a dict into a checked `TableHand`, or refuse it with a reason
     writing    write a lineup back into a dict

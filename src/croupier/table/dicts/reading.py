@@ -303,7 +303,7 @@ class DictReader:
 
     def stakes(self, seats: tuple[SeatedPlayer, ...], blinds: tuple[int, ...], min_bet: int, known: tuple[int, ...],
                nominal: tuple[int, ...]) -> tuple[Spots, Stakes]:
-        """Return the spots and the sizes of the blinds."""
+        """Return the seats and the sizes of the blinds."""
         if self.rules.has_bring_in:
             return Spots(), Stakes(antes=_antes(seats, nominal, None))
         found = self.hand.get("_blinds") or {}

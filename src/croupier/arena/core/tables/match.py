@@ -296,7 +296,7 @@ class MatchTable(ArenaTable):
 
     def _is_out(self, seat: Seat, chips: int) -> bool:
         """Return True if a seat without chips is out of the match. In a game for points, or in a match of fixed length,
-        it is not.
+        no seat is out.
         """
         is_out = self.config.hosted.is_poker and not self.config.match_hands
         if is_out:
