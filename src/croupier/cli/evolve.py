@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MINUTES = 10.0
 ROWS = 10
+"""The number of best games to show."""
 
 
 def evolve(*, style: str = "balanced", minutes: float | None = None, generations: int | None = None, seed: int = 1,

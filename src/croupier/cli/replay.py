@@ -18,6 +18,7 @@ from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.table_dict.positions import by_position
 
 STEPS_MAX = 2_000
+"""The most actions of a hand that are shown."""
 
 
 def replay(file: Path, /, *, hand: str | None = None, svg: Path | None = None, html: Path | None = None,

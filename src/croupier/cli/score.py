@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from croupier.lab.scoring.fitness import Fitness
 
 EXACT_NODES = 50_000
+"""Games with at most this many positions are solved exactly."""
 
 
 def score(*games: str, style: str = "balanced", players: int | None = None,

@@ -25,6 +25,7 @@ _NUMBER = re.compile(r"(?<![\w/.])-?\d+(?:\.\d+)?(?![\w/]|\.\d)")
 """Matches a number that is not part of a clause (B13), a game (FO/8) or a version (0.7.7)."""
 _LISTS = re.compile(r"N(, N)+")
 _EXAMPLES = 3
+"""The number of examples that the summary shows for each reason."""
 
 
 def kind_of(reason: str) -> str:

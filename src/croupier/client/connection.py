@@ -28,6 +28,7 @@ logger = logging.getLogger("croupier.client")
 FINAL = frozenset((errors.REPLACED, errors.LEFT, errors.REMOVED, errors.BROKE, errors.BAD_HELLO, errors.REFUSED))
 """Close codes after which the client does not reconnect."""
 WAIT_MAX_S = 10.0
+"""The longest wait before the client reconnects, in seconds."""
 
 
 class SeatRefused(Error):  # noqa: N818 - what happened

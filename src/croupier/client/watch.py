@@ -47,6 +47,7 @@ _STING: dict[str, Callable[[str, Frame], str]] = {
 
 
 LINES_MAX = 200
+"""The most lines about past events that are kept."""
 _OUT = {1: "waits for the big blind", 2: "pauses", 3: "leaves"}
 
 

@@ -39,6 +39,7 @@ from croupier.arena.server.fanout import FrameWriter
 from croupier.errors import Error
 
 MESSAGE_MAX = 1 << 22
+"""The most bytes of a message from the server."""
 NORMAL, PROTOCOL_ERROR, NO_CODE = 1000, 1002, 1005
 MASKED = FrameWriter(use_mask=True)
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"

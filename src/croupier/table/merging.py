@@ -29,7 +29,7 @@ from croupier.table.seats import INTENTS, LEAVE, PLAY
 
 _NUMBER = re.compile(r"[0-9]{1,13}(\.[0-9]{1,4})?")
 LINES_MAX = 32
-"""The most lines that one dict may append."""
+"""The most lines that one dict may append. More are refused before any of them is replayed."""
 
 
 def merge(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] | None = None,

@@ -16,6 +16,7 @@ from croupier.games.api import Action
 
 POLICIES = {"check-call-fold": ("CHECK", "CALL", "FOLD"), "check-fold": ("CHECK", "FOLD"), "fold": ("FOLD",)}
 _CHEAPEST = ("BRING_IN", "STAND_PAT", "CHECK", "FOLD")
+"""Kinds of action to try, in this order, if no action of the policy is legal."""
 
 
 def policy_for(own: str, missed: int, strikes: int | None) -> str:

@@ -25,6 +25,7 @@ from croupier.table.timeouts import POLICIES
 REVEALS = ("match", "auditor", "never")
 CONTROLS = ("auto", "operator")
 TEAM_MAX = 32
+"""The most characters in a team's name."""
 DAY_MS = 86_400_000
 HALF_AN_HOUR_MS = 1_800_000
 FORMATS = ("match", "cash")

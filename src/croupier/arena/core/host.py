@@ -47,7 +47,9 @@ from croupier.protocol import errors
 from croupier.protocol.errors import Refused
 
 FORGIVEN = 5
-"""The number of dropped frames that each frame within the rate cancels. A client that keeps sending far more is closed.
+"""Each frame within the rate cancels this many dropped frames.
+
+So a client that was too fast for a moment is forgiven, and one that keeps sending far too much is closed.
 """
 NAME_MAX = 64
 """The most characters of a table's name."""

@@ -28,6 +28,7 @@ from croupier.errors import Error
 FIXED = 24
 """The length of the part of the header that never changes: magic, page size, versions, reserved bytes and fractions."""
 WAL_HEAD, FRAME_HEAD = 32, 24
+"""The lengths of the header of SQLite's write-ahead log, and of the header of each of its frames."""
 BLOCK = 64
 """The number of frames of the log that share one CRC."""
 BLOCKS_A_CHECK = 16

@@ -37,6 +37,7 @@ from croupier.games.genome.rulebook import rulebook
 from croupier.notation.record import BadRecord
 
 LIMIT_MAX = 100
+"""The most rows on one page of a list."""
 TABLES_A_TURN = 10
 """The number of tables described in one turn of the event loop, which takes a few milliseconds."""
 STANDINGS_MAX = 1_000
@@ -45,9 +46,11 @@ STANDINGS_MAX = 1_000
 In an open arena the number of names has no limit, and the standings of 6,000 teams were 1.5 MB.
 """
 UPLOAD_MAX = 1_000_000
+"""The most bytes of an uploaded file."""
 UPLOAD_SECONDS = 60.0
 """The seconds within which an uploaded file must be complete."""
 WAITING_MAX, WAITING_PER_ADDRESS = 20, 8
+"""The most jobs that may wait for the API's thread, in total and from one address."""
 _PLAIN = ("phh", "pokerstars")
 """Formats that are sent as plain text."""
 

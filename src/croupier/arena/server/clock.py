@@ -21,6 +21,7 @@ logger = logging.getLogger("croupier.arena")
 OTHER_FILES = 256
 """The number of open files that the process needs besides connections."""
 BEAT = 0.2
+"""Seconds between two calls of the timer."""
 STALL = 1.0
 """If the timer fires this many seconds late, the process did not run."""
 

@@ -79,6 +79,7 @@ AT_A_TURN = 12
 With a long queue it is at least a quarter of the queue, so that inputs cannot arrive faster than they are handled.
 """
 NEVER_ASKED = ("", 0)
+"""The last decision of a connection that was never prompted: no hand, number 0."""
 CHECK_S = 0.4
 """Seconds between two checks of the store, so that damage to its files is noticed within a second."""
 STANDINGS_HANDS = 1000

@@ -35,11 +35,14 @@ SLICES_A_TURN = 4
 DRAIN_S = 0.01
 """Seconds between two reads of a connection whose input is thrown away."""
 BURST_SECONDS = 8
+"""Bytes and requests may come in bursts of this many seconds' worth."""
 REFUSED_MAX = 256
 """The most connections that may wait to be answered by a 503. Further ones are dropped without an answer."""
 LINGER_S = 1.0
+"""Seconds that a refused client has to read its 503 before the connection is cut."""
 HEAD_END = b"\r\n\r\n"
 HEAD_MAX = 65_536
+"""The most bytes in which the end of a request's head is looked for."""
 REASONS = {"connections": "too many in total", "address": "too many from its address",
            "handshake": "it sent no request in time", "bytes": "it sent too much",
            "requests": "too many requests from its address"}

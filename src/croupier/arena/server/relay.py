@@ -40,6 +40,7 @@ SPECTATE = msgspec.json.encode(protocol.SpectateSent())
 HELLO_S = 5.0
 """A client must send `spectate` within this many seconds."""
 MESSAGE_MAX = 1 << 22
+"""The most bytes of a message from the arena."""
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.25, 10.0
 """Seconds before the first and the later attempts to connect to the arena again."""
 PACE = {"portion": 128, "pause_s": 0.0, "round_s": 0.01}

@@ -50,11 +50,14 @@ from croupier.ranking.kernel import COMPILED
 from croupier.stats import wilson
 
 ACTIONS_MAX = 2_000
+"""The most actions of a record that are turned into steps."""
 SECONDS = 0.05 if COMPILED else 0.004
 """Seconds of sampling for the equities of one hand, with the compiled core. Interpreted, it is 100 times slower."""
 SECONDS_EXACT = SECONDS / 8
 SAMPLES_MIN, SAMPLES_MAX = 1_000, 50_000
+"""The fewest and the most run-outs that are sampled for a step, whatever the time allows."""
 SEED = 1
+"""The seed of every sample, so that the same hand always has the same figures."""
 
 
 class Holdings:

@@ -27,6 +27,7 @@ from croupier.stats import Tally
 from croupier.stats.columns import columns, without_unit
 
 POINTS_MAX = 200
+"""The most points of a course."""
 TEAMS_MAX = 40
 """The most teams whose courses are kept, because in an open arena the number of names has no limit."""
 

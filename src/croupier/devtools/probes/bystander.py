@@ -14,6 +14,7 @@ from croupier.devtools.probes.pair import Pair, passive, seated
 from croupier.devtools.probes.target import START, Client, Frame, Skip, Target, expect
 
 THINKS_S = 0.1
+"""Seconds that each player of this match thinks."""
 LATE_S = 10.0
 """Seconds after which an answer counts as late, however busy the machine is."""
 

@@ -46,6 +46,7 @@ SECRETS = ("join_code", "operator_code", "SQLite format", "Traceback", "root:", 
 CONNECTIONS_MAX = 1100
 """A server that accepts more connections than this from one address has no useful limit."""
 GUESSES_MAX = 300
+"""A server that checks this many wrong codes in a row does not limit guessing."""
 SLOW_S = 5.0
 """Seconds after which another client counts as delayed, however busy the machine is."""
 FLOOD_BYTES = 5_000_000

@@ -21,7 +21,9 @@ WAIT_MAX_MS = 20_000
 GRACE_S = 3.0
 """Seconds that a timeout may be late."""
 CROWD = 100
+"""How many spectators watch at once."""
 FLOOD = 1500
+"""How many frames a flood from a seat sends."""
 SLOW_S = 5.0
 """Seconds after which an answer counts as late, however busy the machine is."""
 UNREAD_S = 8.0

@@ -22,12 +22,15 @@ from croupier.table.amounts import BadTable, short
 
 # limits the work that one dict can cause
 LOG_MAX = 10_000
+"""The most lines in a log."""
 RAISES_UNTIL = 2_000
 """The number of lines after which no further raise is possible, so that every hand ends."""
 MESSAGES_MAX = 200
 """The most messages in the log of one hand."""
 LINE_MAX = 400
+"""The most characters in a line of the log."""
 MESSAGE_MAX = 280
+"""The most characters in a line with a player's chat message."""
 PLAYERS = tuple(f"p{place + 1}" for place in range(10))
 # 12 to 16 digits are milliseconds from 1973 on, so "#1" stays part of the message
 _SAID_STAMP = re.compile(r" #(\d{12,16})\s*$")

@@ -12,6 +12,7 @@ from typing import Any
 from croupier.table.amounts import BadTable, exact, short
 
 NOW_MAX = 10 ** 15
+"""The largest time in milliseconds, in about the year 33,000. Larger numbers are refused."""
 RAKE_MOST = Decimal("0.25")
 """The largest share of a pot that a table may take as rake."""
 
