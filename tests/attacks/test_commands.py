@@ -19,7 +19,7 @@ def test_stress_tells_how_long_answers_took(capsys, monkeypatch):
         while load.report.actions <= 10:
             await asyncio.sleep(0.005)
 
-    monkeypatch.setattr(Load, "lasts", until_enough)
+    monkeypatch.setattr(Load, "wait_out", until_enough)
     assert main(["stress", "--tables", "2", "--seats", "3", "--spectators", "4", "--seconds", "1", "--think-ms", "5",
                  "--memory", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

@@ -30,12 +30,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:  # such as a full disk or an unreadable file
         _let_go_of_output()
-        print(f"croupier{f' {given[0]}' if given else ''}: {hindrance(error)}", file=sys.stderr)
+        print(f"croupier{f' {given[0]}' if given else ''}: {os_error_text(error)}", file=sys.stderr)
         return 1
     return code
 
 
-def hindrance(error: OSError) -> str:
+def os_error_text(error: OSError) -> str:
     """Return the file name of an operating system error, followed by the system's message."""
     reason = error.strerror or str(error)
     return reason if error.filename is None else f"{error.filename}: {reason}"

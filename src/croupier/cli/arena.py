@@ -290,7 +290,7 @@ def server_config(options: ArenaOptions, file: Sections) -> ServerConfig:
     port = 8765 if options.port is None else options.port
     if not 0 <= port <= 65535:
         raise Misused(f"a port is a number from 0 (any) to 65535, not {port}")
-    games = _games(options, bots, pauses, bool(file.tables))
+    games = _lab_tables(options, bots, pauses, bool(file.tables))
     return ServerConfig(
         line_ups=dict.fromkeys(games, (SEARCH[options.level or "normal"],)), handed=_handed(options),
         tables=_tables(options, file, bots, pauses), host=options.host or "127.0.0.1", port=port,
@@ -368,8 +368,8 @@ def _tables(options: ArenaOptions, file: Sections, bots: int, pauses: dict[str, 
                 "min_teams": 2 if options.cash else values["seats"]}
     own = {f"P-{number + 1}": from_dict(practice) for number in range(options.practice or 0)}
     has_tables = bool(file.tables)
-    extra = (_welcome(options, bots, pauses, has_tables) | _games(options, bots, pauses, has_tables)
-             | _stings(options, bots, pauses, has_tables))
+    extra = (_cash_table(options, bots, pauses, has_tables) | _lab_tables(options, bots, pauses, has_tables)
+             | _sting_tables(options, bots, pauses, has_tables))
     return tables | own | {name: replace(table, spectator_delay=options.spectator_delay)
                            for name, table in extra.items()}
 
@@ -429,7 +429,7 @@ def _for_visitors(options: ArenaOptions, bots: int, has_tables: bool) -> bool:
     return bots > 0 and not (has_tables or options.matches or options.cash) and options.game == "holdem"
 
 
-def _welcome(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
+def _cash_table(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
     """Return the cash table P-1, where a visitor who sits down is dealt in at once."""
     from croupier.arena.core.config import from_dict
 
@@ -448,7 +448,7 @@ def _practice(options: ArenaOptions, pauses: dict[str, int]) -> dict[str, Any]:
             "move_time_ms": thinking, "open": options.open, **pauses}
 
 
-def _games(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
+def _lab_tables(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
     """Return the settings of a table for each game of the lab (G-1, G-2, ...). The visitor's opponents are bots that
     search.
     """
@@ -496,7 +496,7 @@ def _refuse_stakes(options: ArenaOptions) -> None:
         refuse_stakes(options.game, [f"--{name}" for name in names if getattr(options, name) != getattr(usual, name)])
 
 
-def _stings(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
+def _sting_tables(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
     """Return the settings of the tables for the sting.
 
     House bots play Narc and Customer and wait for a Player, who has at least a minute for a move.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from croupier.cli import hindrance
+from croupier.cli import os_error_text
 from croupier.cli.app import Failed
 
 if TYPE_CHECKING:
@@ -34,4 +34,4 @@ def written() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise Failed(hindrance(error)) from None
+        raise Failed(os_error_text(error)) from None

@@ -50,7 +50,7 @@ def rules(name: str | None = None, /, *, players: int | None = None, seed: int =
         if out is not None and out.suffix == ".html":
             text = _page(name, text)
         text = as_json({"game": name, "rules": text}) + "\n" if json else text
-    _give(text, out, force)
+    _output(text, out, force)
 
 
 def _clause(name: str) -> Clause | None:
@@ -133,7 +133,7 @@ def _list() -> str:
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
-def _give(text: str, out: Path | None, force: bool) -> None:
+def _output(text: str, out: Path | None, force: bool) -> None:
     """Print the text, or write it to the file."""
     from croupier.games.genome.files import put_in_place
 

@@ -55,10 +55,10 @@ class Screen:
         events = view.events
         for at in range(self.shown, len(events)):
             follows = events[at + 1] if at + 1 < len(events) else None
-            self.tell_one(events[at], follows)
+            self.print_event(events[at], follows)
         self.shown = len(events)
 
-    def tell_one(self, event: Event, follows: Event | None) -> None:
+    def print_event(self, event: Event, follows: Event | None) -> None:
         """Print one event, if the player needs to see it.
 
         Skip the cards that other roles draw, and the beginning of every phase except the flip.
@@ -73,7 +73,7 @@ class Screen:
         elif isinstance(event, Outcome):
             self.console.print(Panel(Text(str(event), style="green" if event.safe else "bold red"), expand=False))
         elif isinstance(event, (Checked, Continued)) or not isinstance(event, Drew):
-            self.console.print(f"  {escape(as_you(describe(event)))}")
+            self.console.print(f"  {escape(in_second_person(describe(event)))}")
         elif event.role == PLAYER and event.card is not None:
             self.console.print(Text("  You draw ").append_text(card(event.card)))
 
@@ -94,7 +94,7 @@ class Screen:
         self.console.print(self.bars(view))
         for number, own in enumerate(view.hand if view.legal.check else (), 1):
             self.console.print(Text(f"  {number}  ").append_text(card(own)))
-        self.console.print(self.fold_words(view), style="dim")
+        self.console.print(self.fold_effect(view), style="dim")
 
     def row(self, view: View, role: int) -> tuple[Text, Text, Text]:
         """Return the three cells of a role's row: its name and status, its cards in hand, and its cards on the table.
@@ -132,7 +132,7 @@ class Screen:
             text.append(f" · {hidden} card{'s' if hidden > 1 else ''} of others face down")
         return text
 
-    def fold_words(self, view: View) -> str:
+    def fold_effect(self, view: View) -> str:
         """Return what a fold would keep and what it would give up."""
         fee = self.game.rules.fold_fee
         cost = f" less {min(fee, view.cash)}" if fee else ""
@@ -185,7 +185,7 @@ class Screen:
                            f"The same cards again: --seed {seed}")
 
 
-def as_you(words: str) -> str:
+def in_second_person(words: str) -> str:
     """Rewrite a sentence about the Player so that it says 'You'."""
     for third, second in (("Player checks", "You check"), ("Player raises", "You raise"), ("Player folds", "You fold"),
                           ("Player goes", "You go"), ("Player is all-in and checks by himself",

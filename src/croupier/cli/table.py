@@ -29,7 +29,7 @@ def table(*, seed: int = 1, json: bool = False) -> None:
     json
         Print one line of JSON for each state: {"who", "what", "hand"}.
     """
-    for who, what, hand in evening(checked_seed(seed)):
+    for who, what, hand in session(checked_seed(seed)):
         if json:
             print(as_json({"who": who, "what": what, "hand": hand}))
         else:
@@ -47,7 +47,7 @@ def drawn(hand: Hand) -> str:
     return "\n".join(["{", *lines, "}"])
 
 
-def evening(seed: int) -> Iterator[tuple[str, str, Hand]]:
+def session(seed: int) -> Iterator[tuple[str, str, Hand]]:
     """Yield each step of the session: the player, the action, and the state after it."""
     host = _Host({**FIRST, "seed": seed})
     yield from _joining(host)

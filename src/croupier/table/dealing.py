@@ -33,7 +33,7 @@ def advance(hand: Hand, now: float | None = None) -> Hand:
         # too few players: return the same object, so that a host sees that nothing happened
         if seating.waits:
             return hand
-        state = seated(state, seating)
+        state = with_lineup(state, seating)
         hand = dict(state.hand)
     play = replayed(state)
     mark = at if limit_ms(hand, None) else None
@@ -54,14 +54,14 @@ def begin(state: TableHand) -> Lineup:
     return cash(state.seats, state.stakes, state.spots)
 
 
-def seated(state: TableHand, seating: Lineup) -> TableHand:
+def with_lineup(state: TableHand, seating: Lineup) -> TableHand:
     """Seat the players of a hand that is about to be dealt. Return the hand unchanged if that changes nothing."""
-    if _is_new(state, seating):
+    if _differs(state, seating):
         return read(written(state, seating, paid=any(state.blinds)))
     return state
 
 
-def _is_new(state: TableHand, seating: Lineup) -> bool:
+def _differs(state: TableHand, seating: Lineup) -> bool:
     """Return True if the lineup differs from what the hand's dict says."""
     posts = {seat.number: blind for seat, blind in zip(state.seats, state.blinds) if blind}
     before = [(seat.player, seat.number, seat.stack, seat.intent, seat.inactive, seat.debt) for seat in state.seats]

@@ -38,17 +38,17 @@ def merge(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] |
 
     The client's actions are stamped with `now`, in milliseconds. A buy-in is cut down to the player's balance.
     """
-    return judge(server, client, balances, now)[0]
+    return merge_with_reason(server, client, balances, now)[0]
 
 
 def refusal(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] | None = None,
             now: float | None = None) -> str | None:
     """Return why something in a client's dict was not accepted. Return None if everything was accepted."""
-    return judge(server, client, balances, now)[1]
+    return merge_with_reason(server, client, balances, now)[1]
 
 
-def judge(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] | None = None,
-          now: float | None = None) -> tuple[Hand, str | None]:
+def merge_with_reason(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] | None = None,
+                      now: float | None = None) -> tuple[Hand, str | None]:
     """Return the merged hand, and the reason if something was not accepted, else None."""
     try:
         state = read(server)

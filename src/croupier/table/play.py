@@ -148,7 +148,7 @@ class HandInPlay:
             self.clock_from = words.stamp(line) or self.clock_from
         if (parts[0] == "d" and self.hand.street != self.hand.rules.streets[0].name) or parts[1] == "sd":
             self.saw_second_street = True
-        self._count(parts)
+        self._note_cards(parts)
 
     def take_all(self) -> None:
         """Replay the whole log. Raise BadTable at the first line that the engine refuses, and name that line."""
@@ -175,7 +175,7 @@ class HandInPlay:
         """Return the engine's reason with the engine's seats replaced by the columns of the dict."""
         return reason if self.is_straight else renamed(reason, self.columns)
 
-    def _count(self, parts: list[str]) -> None:
+    def _note_cards(self, parts: list[str]) -> None:
         """Note the cards that an action dealt, so that `dealer` can compute which cards are still due."""
         if parts[1] in _SILENT:
             # the last player to bet on this street shows first
@@ -188,7 +188,7 @@ class HandInPlay:
             self.board += len(cards)
             self.raiser = None
         elif parts[1] == "sd":
-            self._throw(self.held[words.column(parts[0]) or 0], cards)
+            self._discard(self.held[words.column(parts[0]) or 0], cards)
             return
         else:
             self.shown.add(words.column(parts[0]) or 0)
@@ -199,7 +199,7 @@ class HandInPlay:
         self.out += [card for card in cards if card != "??"]
 
     @staticmethod
-    def _throw(held: list[str], cards: list[str]) -> None:
+    def _discard(held: list[str], cards: list[str]) -> None:
         """Remove discarded cards from a player's hand. If a card is not among the known ones, remove an unknown card
         instead.
         """
@@ -224,11 +224,11 @@ class HandInPlay:
         if len(cards) < sum(due.values()):  # stud with eight players: the deck is too short, so all share one card
             due, board = {}, 1
             cards = self._cards(1)
-        yield from self._holes(due, cards)
+        yield from self._hole_card_lines(due, cards)
         if board:
             yield f"d db {''.join(cards[:board])}"
 
-    def _holes(self, due: dict[int, int], cards: list[str]) -> Iterator[str]:
+    def _hole_card_lines(self, due: dict[int, int], cards: list[str]) -> Iterator[str]:
         """Yield one log line per player with the cards it is dealt, one at a time in turn (B15).
 
         Lines with cards that come back from the muck come last.
