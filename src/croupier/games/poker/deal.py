@@ -1,13 +1,15 @@
 """Hold the starting facts of a hand: the game laid out in numbers, the seats, the forced bets and the deck.
 
-A hand is its starting facts and its log of actions. Facts never change once the hand has begun, so that copies of a
-hand share them, undo replays from them, and a view of a hand is the same hand over a deck with hidden cards blanked.
-Cards are identified by their place in the deck (`deck[place]`); a hand handles only places. Places from 52 on are for
-cards that came back into a deck that ran out (draw games). A guess may have decided which cards these are: then the
-deck also holds the first place of each, `returns_decided` in all.
+A hand is its starting facts and its log of actions. The facts never change once the hand has begun. Therefore copies of
+a hand share them, and `undo` replays the log from them. A view is the same hand with a different deck, in which the
+hidden cards are unknown. A hand does not store cards. It stores places, which are positions in the deck: the card at a
+place is `deck[place]`. In a draw game discarded cards are reshuffled into a deck that ran out; these cards get the
+places from 52 on. If the hand is a guess, it may have decided already which cards these are. Then the deck also stores
+the first place of each of them, and `returns_decided` is their number.
 
-Random numbers are passed in: a generator's state (`rng`, from a seed), or `muck_numbers` that a host derives from its
-secret (T6). A draw game that has neither is refused: in a constant order, players would know what comes back.
+The caller passes in the random numbers: the state of a generator (`rng`, from a seed), or `muck_numbers`, which a host
+derives from its secret (T6). A draw game without either is refused, because players could predict the order of the
+reshuffled cards.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ class Layout:
         self.rules = rules
         self.streets = len(rules.streets)
         self.limit = LIMIT_NAMES[rules.limit]
-        # only a fixed limit has a cap in poker; -1: none (B13)
+        # in poker only a fixed limit has a cap; -1 means that there is no cap (B13)
         self.cap = max_bets if rules.limit == "fixed" else -1
         self.cap_heads_up = cap_heads_up
         self.high = KINDS[rules.high] if rules.high else 0
@@ -70,7 +72,7 @@ class Layout:
 
 
 class MuckNumbers:
-    """Random numbers, one for each card that can come back into a deck that ran out (draw games)."""
+    """Random numbers for the reshuffle in draw games, one for each card that can return to the deck."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
         if not cython.compiled:
@@ -79,7 +81,9 @@ class MuckNumbers:
             self.number[at] = number
 
     def below(self, at: int, bound: int) -> int:
-        """Return number `at` reduced below a bound; of 64 bits, the remainder favours no card by more than 2^-58."""
+        """Return number `at` modulo a bound. The numbers have 64 bits, so no card's probability is off by more than
+        2^-58.
+        """
         # a bound is at most 52, below 2^6
         return self.number[at] % bound
 
@@ -104,15 +108,17 @@ class Deal:
 
     def new_deck(self) -> None:
         """Put the cards in order, unshuffled: all 52, or sixes to aces."""
-        if self.layout is None:  # made by `__new__` alone
+        if self.layout is None:  # made by `__new__` without `__init__`
             return
         self.deck_size = self.layout.deck_size
         for place in range(self.deck_size):
-            # a short deck is the upper end of the numbers: sixes start at 16
+            # a short deck has the highest card numbers only: the sixes start at 16
             self.deck[place] = 52 - self.deck_size + place
 
     def seat(self, seats: int, members: int, button: int) -> None:
-        """Set the number of seats, the set of seats that are dealt in, and the button. Raise ValueError for others."""
+        """Set the number of seats, the set of seats that are dealt in, and the button. Raise ValueError if they do not
+        fit.
+        """
         if not (0 <= seats <= betting.SEATS_MAX and 0 <= members < 1 << seats and 0 <= button <= seats):
             raise ValueError(f"there are no {seats} seats, no members {members} or no seat {button} for the button")
         self.seats = seats
@@ -130,9 +136,9 @@ class Deal:
         self.rng = shuffled(self.deck, self.deck_size, self.deck_size, seeded(seed))
 
     def reshuffle(self, chance: Rng) -> None:
-        """Shuffle as many cards as the hand can need, with a generator that keeps its state."""
+        """Shuffle only as many cards as the hand can need, and advance the generator for the next hand."""
         chance.shuffle(self.deck, self.deck_size, self.needed())
-        # only draw games use the generator again, when the muck comes back
+        # only draw games use the generator again, when the muck is reshuffled
         if self.layout.draws:
             self.rng = seeded(chance.state)
 
@@ -148,7 +154,7 @@ class Deal:
         """Move the button to the next member, and the forced bets with it."""
         if self.order_count == 0:
             return
-        # the seat left of the button is the first of the order, so the order itself turns by one
+        # the order of the seats begins left of the button, so it moves by one seat with the button
         self.button = self.order[0]
         self.forced.rotate(self.order, self.order_count)
         for place in range(1, self.order_count):
@@ -156,12 +162,12 @@ class Deal:
         self.order[self.order_count - 1] = self.button
 
     def chips(self) -> int:
-        """Return all chips that the hand begins with (M2)."""
+        """Return the sum of all chips at the start of the hand (M2)."""
         total = 0
         for seat in range(self.seats):
             if (self.members >> seat) & 1:
                 total += self.stack[seat]
-            # dead money counts even where its owner is not dealt in: it is in this pot
+            # dead money counts even if its owner is not dealt in, because it is part of this pot
             total += self.forced.dead[seat]
         return total
 
@@ -173,17 +179,17 @@ class Deal:
             other.stack[seat] = self.stack[seat]
         for place in range(constants.PLACES):
             other.deck[place] = constants.UNKNOWN
-        # with every place an original one, `card_at` never follows a returned card back, which would reveal where it
-        # was
+        # This makes every place count as original, so that `card_at` never looks up where a reshuffled card was before.
+        # That would reveal the card.
         other.deck_size = constants.PLACES
         return other
 
     def reveal(self, place: int, card: int) -> None:
-        """Write a card that the viewer may see into a hidden deck."""
+        """Set one card that the viewer may see in a deck of unknown cards."""
         self.deck[place] = card
 
     def guess(self, chance: Rng) -> None:
-        """Fill the hidden places of a deck at random with the cards that have not been seen."""
+        """Fill the unknown places of the deck at random with the cards that the viewer has not seen."""
         self.deck_size = self.layout.deck_size
         first = 52 - self.deck_size
         unseen = 0
@@ -208,7 +214,8 @@ class Deal:
         self.rng = chance.state
 
     def set_guess(self, laid: list[int], chance: Rng) -> None:
-        """Fill a hidden deck after mucks came back. Write its cards, then the first place of each card that came back.
+        """Set the whole deck of a guess, including reshuffled cards. `laid` lists the cards of the deck, then for each
+        reshuffled card the place where it was first.
         """
         self.deck_size = self.layout.deck_size
         self.set_deck(laid)
@@ -216,11 +223,11 @@ class Deal:
         self.rng = chance.state
 
     def forget_names(self) -> None:
-        """Mark every place of the deck as still to be named by a record."""
+        """Mark every card of the deck as not yet named by a record."""
         for place in range(constants.PLACES):
             self.deck[place] = constants.UNNAMED
-        # a record names cards in the order in which it deals them, so nothing is ever reshuffled: every place is its
-        # own
+        # a record names cards in the order in which it deals them, so the muck is never reshuffled and every place is
+        # original
         self.deck_size = constants.PLACES
 
     # -- from Python ---------------------------------------------------------------------------------------------------
@@ -238,7 +245,8 @@ class Deal:
         return True
 
     def set_stacks(self, stacks: list[int]) -> None:
-        """Set the chips of each seat before anything is posted. Raise ValueError for more than there are seats."""
+        """Set the chips of each seat before anything is posted. Raise ValueError if there are more stacks than seats.
+        """
         if len(stacks) > betting.SEATS_MAX:
             raise ValueError(f"{len(stacks)} stacks: there are at most {betting.SEATS_MAX} seats")
         for seat, stack in enumerate(stacks):
@@ -249,19 +257,18 @@ class Deal:
         return [self.stack[seat] for seat in range(self.seats)]
 
     def set_muck_numbers(self, numbers: Sequence[int]) -> None:
-        """Let these numbers, instead of the generator, decide how the muck comes back. An empty list changes nothing.
-        """
+        """Use these numbers, instead of the generator, to reshuffle the muck. An empty list changes nothing."""
         if numbers:
             # more numbers than places would be written beyond the array
             self.muck_numbers = MuckNumbers(numbers[:constants.RETURNED_MAX])
 
     def has_chance(self) -> bool:
-        """Return True if random numbers were passed in for the order in which the muck may come back."""
+        """Return True if the caller passed in random numbers with which the muck can be reshuffled."""
         return self.rng != 0 or self.muck_numbers is not None or not self.can_run_out()
 
     def can_run_out(self) -> bool:
         """Return True if the draws can take more cards than the deck has."""
-        # every seat draws a whole new hand each time: the most that can happen
+        # the most cards are used if every seat replaces its whole hand in every draw
         rounds = 1
         for street in range(self.layout.streets):
             rounds += self.layout.draw[street]

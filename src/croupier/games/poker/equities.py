@@ -1,21 +1,22 @@
 """Compute equity in every poker game: the share of the pot that each known hand wins on average if nobody folds.
 
     equity("AhAd2c", "8s9sTs", game="F7S/8")            exact unless samples= is given, as in `croupier.ranking`
-    spot = Spot.of(RULES["FR"], ["Ah2d3c", "8s9hTd"])   the same in two steps: how much work is it, then the answer
+    spot = Spot.of(RULES["FR"], ["Ah2d3c", "8s9hTd"])   the same in two steps: first the amount of work, then the answer
 
-What counts, game by game:
+The rules for each kind of game:
 
-- the cards still to come are dealt at random from those that nobody knows; cards that are known and out (folded hands,
-  open cards of folded hands, discards) are `dead` and cannot come. `??` among the dead are cards that are out unseen:
-  they may still come as far as anybody knows, but they are not in the deck, which tells when it runs short;
-- board games: the rest of the board. Stud: each hand's own cards street by street, or one card for all on a street for
-  which the deck is too short (the eighth player);
-- hi/lo: half the pot to the best low of eight or better, all of it to the high hand when there is none; ties share
-  alike. `wins` are pots won whole (scooped), `ties` are pots of which a hand won a part;
-- draw games: nobody knows what players will throw away, and nothing is made up. Hands are compared without further
-  draws, as if everybody stood pat from here on: one deal, exact. `Spot.standing` says so.
+- the cards still to come are dealt at random from the unseen cards. `dead` lists cards that can no longer come (folded
+  hands, open cards of folded hands, discards). A `??` in `dead` is an unseen card that has left the deck. Since nobody
+  knows which card it is, no card is excluded, but the deck runs out one card earlier;
+- in board games the rest of the board is dealt. In stud each hand gets its own cards street by street; if the deck is
+  too short for that (eight players), all hands share one card;
+- in hi/lo games the best low of eight or better wins half the pot. If there is no such low, the high hand wins all of
+  it. Ties share equally. `wins` counts pots that a hand won whole (scooped), and `ties` counts pots of which it won a
+  part;
+- in draw games nobody knows what players will discard, and this module does not guess. It compares the hands as they
+  are, as if everybody stood pat from now on. `Spot.standing` is True for these answers.
 
-There is one pot, the main pot, which all these hands can win. Hands are given card by card. Ranges are possible only in
+Equity refers to the main pot, which all these hands can win. Hands are given card by card. Ranges are possible only in
 hold'em and Omaha, where `croupier.ranking` computes the answer.
 """
 
@@ -36,14 +37,17 @@ from croupier.ranking.equities.questions import HOLE_CARDS, THREADS_MAX, whole
 from croupier.ranking.errors import BadEquity, TooBig
 from croupier.ranking.kernel import KINDS
 
-# two halves of 2520 each, the smallest number that 1 to 10 winners divide (`HALF_POT` of the compiled code)
+# two halves of 2520 parts each; 2520 is the smallest number divisible by 1 to 10 winners (`HALF_POT` of the compiled
+# code)
 PARTS = 5040
-"""The parts of a pot that `Runouts` counts in."""
+"""`Runouts` counts a pot as this many parts."""
 RANKED_PER_SECOND = {"high": 20e6, "short_deck": 20e6, "low": 20e6, "low8": 50e6, "omaha": 3.6e6, "omaha_low8": 5e6,
                      "deuce_to_seven": 20e6, "badugi": 20e6}
-"""About how many hands one thread deals and ranks, compiled: to tell work that is small from work that is not."""
+"""Roughly how many hands a second one thread deals and ranks in compiled code. Used to estimate how long an answer
+takes.
+"""
 SECONDS_MAX = 60
-"""The most seconds that an exact answer may take. An answer that would take longer is refused."""
+"""The longest time that an exact answer may take, in seconds. If the estimate is longer, the answer is refused."""
 
 
 def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str = "holdem", samples: int | None = None,
@@ -51,10 +55,10 @@ def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str =
            progress: Callable[[int, int], object] | None = None) -> Equity:
     """Return the equities of 2 to 10 hands, exact unless `samples` is given; `game` is a typed name or a PHH code.
 
-    Hold'em and Omaha take ranges, threads, and a `progress` that is called with the parts of the work done and their
-    number; the other games take hands card by card. Raise BadCards for invalid or repeated cards, BadRange for an
-    invalid range, BadEquity for any other question without an answer and TooBig (a BadEquity) when an exact answer
-    would take too long.
+    Hold'em and Omaha take ranges and threads, and a function `progress`, which is called with the number of parts of
+    the work that are done and the number of all parts. The other games take hands card by card. Raise BadCards for
+    invalid or repeated cards, BadRange for an invalid range, BadEquity for any other question without an answer and
+    TooBig (a BadEquity) when an exact answer would take too long.
     """
     known = isinstance(game, str) and game in HOLE_CARDS
     rules = _rules(game) if not known else None
@@ -86,8 +90,9 @@ def _by_board(rules: PokerRules) -> str:
 
 @dataclass(frozen=True)
 class Spot:
-    """Known hands at one moment of a game, checked: the cards that can come, and how many go to each hand and to the
-    board."""
+    """Known hands at one moment of a game: the cards that can come, and how many of them go to each hand and to the
+    board.
+    """
 
     rules: PokerRules
     hands: tuple[bytes, ...]
@@ -99,7 +104,7 @@ class Spot:
 
     @classmethod
     def of(cls, rules: PokerRules, hands: Sequence[CardsLike], board: CardsLike = "", dead: CardsLike = "") -> Spot:
-        """Return the checked spot. Raise BadEquity or BadCards if it is impossible."""
+        """Check the hands and return the spot. Raise BadEquity or BadCards if the spot is impossible."""
         held = tuple(bytes(_known(hand, "a hand")) for hand in hands)
         table, gone = bytes(_known(board, "the board")), parse(dead)
         if not 2 <= len(held) <= rules.seats:
@@ -107,18 +112,18 @@ class Spot:
         known = b"".join(held) + table + bytes(card for card in gone if card != UNKNOWN)
         _check(rules, held, table, known)
         deck = bytes(card for card in range(52 - rules.deck, 52) if card not in known)
-        # unseen cards stay in the deck to draw from, because they may be any card, but they make it run out earlier
+        # a `??` may be any card, so no card is removed for it, but the deck runs out one card earlier
         own, shared = _to_come(rules, held, table, len(deck) - gone.count(UNKNOWN))
         return cls(rules, held, table, known[len(table) + sum(map(len, held)):], deck, own, shared)
 
     @property
     def standing(self) -> bool:
-        """Return True if hands are compared as they are, without the draws to come."""
+        """Return True if the hands are compared as they are, although draws are still to come."""
         return self.rules.has_draws
 
     @property
     def ways(self) -> int:
-        """Return how many run-outs there are, each as likely as the others."""
+        """Return the number of run-outs, which are all equally likely."""
         # a hand's cards are a set, so their order is not counted; the last line does the same for the shared cards
         left, ways = len(self.deck), 1
         for _ in self.hands:
@@ -128,15 +133,15 @@ class Spot:
 
     @property
     def seconds_each(self) -> float:
-        """Return the estimated seconds for one run-out, compiled."""
-        # Omaha ranks every pair of hole cards; the figure above was measured with four
+        """Return the estimated seconds for one run-out in compiled code."""
+        # Omaha ranks every pair of hole cards; RANKED_PER_SECOND was measured with four hole cards
         pairs = comb(self.rules.hole_cards, 2) / comb(4, 2) if str(self.rules.high).startswith("omaha") else 1
         kinds = [kind for kind in (self.rules.high, self.rules.low) if kind]
         return len(self.hands) * sum(pairs / RANKED_PER_SECOND[kind] for kind in kinds)
 
     @property
     def seconds(self) -> float:
-        """Return the estimated seconds for an exact answer, compiled, on one thread."""
+        """Return the estimated seconds for an exact answer in compiled code on one thread."""
         if self._by_kind:
             return BY_KIND_SECONDS * len(self.hands)
         return self.ways * self.seconds_each
@@ -151,7 +156,7 @@ class Spot:
         if self.seconds > SECONDS_MAX:
             raise TooBig(f"{self.ways:,} run-outs take about {self.seconds:,.0f} seconds: give samples=1_000_000 for "
                          "an estimate")
-        # `ranking` counts boards by kind: 1 ms before the flop, where 1.7 million boards would be dealt here
+        # `ranking` counts classes of boards, which takes 1 ms before the flop; here 1.7 million boards would be dealt
         if _by_board(self.rules) == "holdem":
             return board_equity(*map(text, self.hands), board=self.board, dead=self.dead, threads=1)
         runouts = self._runouts()
@@ -159,11 +164,12 @@ class Spot:
         return self._answer(runouts, exact=True)
 
     def sampled(self, samples: int, seed: int = 0) -> Equity:
-        """Return the equities over this many random run-outs, which are the same for the same seed. If only one run-out
-        exists, the answer is exact."""
+        """Return the equities over this many random run-outs. The same seed gives the same equities. If only one
+        run-out exists, the answer is exact.
+        """
         count = whole("samples", samples, 1, SAMPLES_MAX)
         start = whole("seed", seed, 0, 2**64 - 1)
-        # nothing is left to chance: a million equal samples would only be slower
+        # no card is left to chance, so a million samples would all be equal
         if self.ways == 1:
             return self.exact()
         runouts = self._runouts()
@@ -178,7 +184,7 @@ class Spot:
         parts, wins, ties, deals = runouts.tally()
         # M2's rule for equities: no part of a pot may be lost
         assert sum(parts) == PARTS * deals, "the shares of all hands add up to the pots"
-        # the sums are whole and exact; they become floats only here, rounded once
+        # the sums are exact whole numbers, so each share is rounded only once, here
         shares = tuple(float(Fraction(part, PARTS * deals)) for part in parts)
         return Equity(tuple(map(text, self.hands)), shares, tuple(wins), tuple(ties), deals, exact)
 
@@ -193,7 +199,7 @@ def _known(cards: CardsLike, name: str) -> list[int]:
 
 
 def _check(rules: PokerRules, hands: tuple[bytes, ...], board: bytes, known: bytes) -> None:
-    """Refuse hands and boards of impossible sizes, and cards that are not in the game's deck."""
+    """Raise an error if a hand or the board has an impossible size, or if a card is not in the game's deck."""
     refuse_twice(known)
     strangers = [card for card in known if card < 52 - rules.deck]
     if strangers:
@@ -208,7 +214,7 @@ def _check(rules: PokerRules, hands: tuple[bytes, ...], board: bytes, known: byt
 
 
 def _hand_sizes(rules: PokerRules) -> list[int]:
-    """Return how many cards a hand has after each street that deals some."""
+    """Return the possible sizes of a hand: its number of cards after each street that deals cards to it."""
     sizes, held = [], 0
     for street in rules.streets:
         held += street.down + street.up
@@ -217,14 +223,14 @@ def _hand_sizes(rules: PokerRules) -> list[int]:
 
 
 def _board_sizes(rules: PokerRules, held: int) -> list[int]:
-    """Return how many cards the board may have. In stud it may have one card, which replaces the last card of each
+    """Return the possible numbers of board cards. In stud one card is possible, which replaces the last card of each
     hand.
     """
     sizes, board = [], 0
     for street in rules.streets:
         board += street.board
         sizes.append(board)
-    # an eighth stud player's last card is shared, so hands of six and one on the board are complete
+    # with eight stud players the last card is shared: six cards each and one on the board are complete hands
     if rules.has_bring_in and held == _hand_sizes(rules)[-2]:
         sizes.append(1)
     return sorted(set(sizes))
@@ -235,13 +241,15 @@ def _one_of(sizes: Sequence[int]) -> str:
 
 
 def _to_come(rules: PokerRules, hands: tuple[bytes, ...], board: bytes, left: int) -> tuple[int, int]:
-    """Return how many more cards each hand gets and how many all hands share, with `left` cards in the deck."""
+    """Return two numbers: the cards that each hand still gets, and the cards to come that all hands share. The deck has
+    `left` cards.
+    """
     if not rules.has_bring_in:
         own, shared = 0, _board_sizes(rules, 0)[-1] - len(board)
     else:
         own = shared = 0
         for _ in range(_hand_sizes(rules)[-1] - len(hands[0]) - len(board)):
-            # too few cards for one each: one is shared (B15)
+            # with too few cards for one each, all hands share one card (B15)
             if left < len(hands):
                 shared, left = shared + 1, left - 1
             else:

@@ -2,9 +2,9 @@
 # None and bounds are checked here: Python code can pass both, and C code would crash
 """Make the events of a hand while it is played, reading each log entry once.
 
-A viewer's events come from the hand inside its own view, which holds nothing that the viewer may not see; this module
-decides nothing about secrets. It reads the log of the view's hand from inside, because making all events of a view
-after every action would read every log many times over.
+A viewer's events are made from the hand inside the view, which contains nothing that the viewer may not see. So this
+module need not hide anything. It reads only the new entries of the log, because a view makes all its events again
+whenever it is asked, and so would read the whole log after every action.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from croupier.games.poker.log_events import LogReader
 
 
 class EventStream:
-    """A reader that returns what is new in a hand since the last call."""
+    """A reader that returns what has happened in a hand since the last call."""
 
     def __init__(self, with_holes: bool = True) -> None:
         self.reader: LogReader | None = None
@@ -26,12 +26,12 @@ class EventStream:
         self.count = 0
 
     def move(self, hand: Hand) -> tuple[int, str, int, int, bool] | None:
-        """Return the seat and what it did (`LogReader.moved`), if one fold, check, call or raise is all that is new.
+        """Return the seat and its action (`LogReader.moved`), if exactly one fold, check, call or raise is new.
 
-        Return None if anything else happened: then ask `news`.
+        Return None if anything else happened. The caller then calls `news`.
         """
         fresh = hand.engine.log.entries_after(self.count)
-        # a short cut for the host: a single bet needs neither cards nor a new view
+        # a fast path for the host: the event of a single bet needs neither cards nor a new view
         if len(fresh) != 1 or self.reader is None or not is_move(fresh[0]):
             return None
         self.count += 1
@@ -41,14 +41,14 @@ class EventStream:
     def news(self, hand: Hand, seen: Callable[[], Hand] | None = None) -> list[Event]:
         """Return the events since the last call; `hand` must be a later position of the same hand.
 
-        The log knows places in the deck, not cards. `seen` gives the hand that cards are taken from, if it is not the
-        one whose log is read, and is called only where events hold cards.
+        The log contains places in the deck, not cards. `seen` is a function that returns the hand from which the cards
+        are taken, if that is not `hand`. It is called only if an event contains cards.
         """
         fresh = hand.engine.log.entries_after(self.count)
         self.count += len(fresh)
         if self.reader is None:
             self.reader = LogReader(hand if seen is None else seen(), self.with_holes)
-        # only these entries name cards, and only a hand up to date has them
+        # moves contain no cards; for all other entries the reader needs the current hand, which has the newest cards
         elif not are_moves(fresh):
             self.reader.hand = hand if seen is None else seen()
         return self.reader.read(fresh)
@@ -68,12 +68,14 @@ def are_moves(log: list[int]) -> bool:
 
 
 def events_with(hand: Hand, asides: list[tuple[int, Event]]) -> list[Event]:
-    """Return all events of a finished hand, each aside inserted at the log entry at which it was made."""
+    """Return all events of a finished hand, together with the asides. Each aside is inserted at the log entry at which
+    it was made.
+    """
     reader = LogReader(hand)
     events: list[Event] = []
     waiting = list(asides)
     for place, entry in enumerate(hand.entries()):
-        # an aside noted at entry n happened before that entry was read
+        # an aside with number n happened before entry n
         while waiting and waiting[0][0] <= place:
             events.append(waiting.pop(0)[1])
         events += reader.read([entry])

@@ -1,4 +1,4 @@
-"""The events of a hand as frozen records, made from the log when they are asked for."""
+"""The events of a hand as frozen records. They are made from the log only when somebody asks for them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """A seat acted: `amount` is the chips it moved now, `to` its total for the street afterwards."""
+    """A seat acted. `amount` is the chips that it put in with this action, `to` its total for the street afterwards."""
 
     seat: int
     kind: str
@@ -51,7 +51,7 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """A seat threw cards away and drew new ones. Both lists are empty if it stood pat."""
+    """A seat discarded cards and drew new ones. Both lists are empty if it stood pat."""
 
     seat: int
     discarded: Cards
@@ -78,7 +78,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Awarded:
-    """A seat won chips of a pot, by the high or the low hand; pot 0 is the main pot."""
+    """A seat won chips of a pot, with its high or its low hand. Pot 0 is the main pot."""
 
     seat: int
     amount: int
@@ -90,13 +90,13 @@ Event = Posted | Dealt | Board | Acted | Drew | Returned | Shown | Awarded
 
 
 def as_actions(events: Iterable[Event]) -> list[Action]:
-    """Return the actions among events, ready to be applied again."""
+    """Return the events that are actions, as actions with which the hand can be replayed."""
     actions: list[Action] = []
     for event in events:
         if isinstance(event, Drew):
             actions.append(Action("DISCARD", None, event.discarded) if event.discarded else Action("STAND_PAT"))
         elif isinstance(event, Acted):
-            # BET, RAISE and COMPLETE depend on what was there before; a raise-to means the same at any time
+            # BET, RAISE and COMPLETE are only legal in certain situations; RAISE_TO can stand for each of them
             sized = event.kind in ("BET", "RAISE", "COMPLETE")
             actions.append(Action("RAISE_TO", event.to) if sized else Action(event.kind))
     return actions

@@ -3,8 +3,8 @@
     game = holdem(sb=10, bb=20)
     hand = game.deal(stacks=[1000, 1000, 25], button=0, seed=7)
 
-Everything that a caller can get wrong is checked here: seats, stacks, button, cards, amounts. A game is a
-frozen value; dealing from it changes nothing.
+This module checks all arguments: seats, stacks, button, cards and amounts. A game is a frozen value, which dealing does
+not change.
 """
 
 from __future__ import annotations
@@ -46,13 +46,15 @@ class PokerGame:
     small_bet: int = 0
     big_bet: int = 0
     max_bets: int = MAX_BETS
-    """The most whole bets on a street of a fixed limit (B13). The big blind or the completion is the first of them."""
+    """The maximum number of whole bets on a street in fixed limit (B13). The big blind or the completion is the first
+    of them.
+    """
     cap_heads_up: bool = False
-    """True if the cap of a fixed limit also holds when only two players are left who are not all-in, as in the ACPC's
-    games (B13).
+    """True if the fixed-limit cap also applies when only two players are left who are not all-in. The games of the ACPC
+    have this rule (B13).
     """
     name: str = field(default="", compare=False)
-    # by seats and button: the forced bets of hands where everybody is dealt in
+    # a cache by seats and button: the forced bets of hands in which every seat is dealt in
     _tables: dict[tuple[int, int], tuple[int, Forced]] = field(default_factory=dict, init=False, compare=False,
                                                               repr=False)
 
@@ -63,7 +65,7 @@ class PokerGame:
             raise BadSetup("straddles must be a list of whole chips")
         for what in ("sb", "bb", "ante", "bb_ante", "button_blind", "bring_in", "small_bet", "big_bet"):
             chips(getattr(self, what), what)
-        # a frozen dataclass refuses plain assignment, in its own __post_init__ too
+        # a frozen dataclass refuses plain assignment even in its own __post_init__
         object.__setattr__(self, "straddles", tuple(all_chips(self.straddles, "straddles")))
         object.__setattr__(self, "name", self.name or self.rules.name)
         if chips(self.max_bets, "max_bets", 1) > _BETS_MAX:
@@ -73,13 +75,14 @@ class PokerGame:
         _check_stakes(self)
 
     def __getstate__(self) -> dict[str, object]:
-        """Return the fields to pickle. The caches are left out, because they are filled again when they are needed."""
+        """Return the fields to pickle, without the caches, which are filled again when they are needed."""
         # `layout` is a compiled object, which cannot be pickled; another process makes its own
         return {**{what: value for what, value in self.__dict__.items() if what != "layout"}, "_tables": {}}
 
     @property
     def min_bet(self) -> int:
-        """Return the smallest opening bet of the first street: the big blind unless another is given (B3)."""
+        """Return the smallest opening bet of the first street. It is the big blind unless the game sets another (B3).
+        """
         return self.small_bet or self.bb or self.button_blind
 
     @cached_property
@@ -110,9 +113,9 @@ class PokerGame:
         if seed is not None:
             raise BadSetup("a dealer deals every card: give no seed")
         chance = dealer.chance(1)
-        # every card is decided by the dealer's chance, so the seed 0 below shuffles nothing that is dealt
+        # the dealer's random numbers decide every card, so the seed 0 below has no effect on the cards dealt
         deck = _shuffled(self.rules.deck, chance)
-        # two draws of 32 bits, the most that `Chance.below` promises
+        # each number is two random numbers of 32 bits, the most that `Chance.below` supports
         numbers = [chance.below(1 << 32) << 32 | chance.below(1 << 32) for _ in range(self.muck_numbers_needed(seats))]
         return self.deal(stacks, 0, 0, deck, muck_numbers=numbers or None)
 
@@ -126,7 +129,7 @@ class PokerGame:
         pot and not part of its stack. `muck_numbers` (below 2^64, `muck_numbers_needed` of them) decide in which
         order discarded cards come back when the deck of a draw game runs out; without them the seed decides.
         """
-        # anything unusual goes the careful way, where each argument has an error of its own
+        # unusual arguments take the slow path, which checks each argument and raises an error that names it
         if type(stacks) not in (list, tuple) or type(button) is not int or out != () or dead is not None:
             return self._deal_with_care(stacks, button, seed, deck, out, dead, muck_numbers)
         # the forced bets of a table are the same in every hand: reusing them makes a deal 5.5 times as fast (1.2 µs)
@@ -135,7 +138,7 @@ class PokerGame:
             return self._deal_with_care(stacks, button, seed, deck, out, dead, muck_numbers)
         deal = Deal(self.layout, known[1])
         deal.seat(len(stacks), known[0], button)
-        # raises the error that names the wrong stack; the fast check only says that there is one
+        # the fast check has found a wrong stack; the slow path raises the error that names it
         if not deal.take_stacks(stacks):
             _members(self, stacks, button, out)
         if deck is None and type(seed) is int and 0 <= seed < SEEDS:
@@ -147,15 +150,15 @@ class PokerGame:
         return dealt(deal)
 
     def muck_numbers_needed(self, seats: int) -> int:
-        """Return how many `muck_numbers` a hand with this many seats can use; 0 if its deck cannot run out."""
+        """Return how many `muck_numbers` a hand with this many seats can use. This is 0 if the deck cannot run out."""
         rounds = 1 + sum(street.draw for street in self.rules.streets)
         cards = seats * rounds * sum(street.down + street.up for street in self.rules.streets)
         return cards if rounds > 1 and cards > self.rules.deck else 0
 
     def _deal_with_care(self, stacks: Sequence[int], button: int, seed: int | None, deck: CardsLike | None,
                         out: Collection[int], dead: Sequence[int] | None, muck_numbers: Sequence[int] | None) -> Hand:
-        """Deal a hand and check every argument. This deals the first hand at a table, and hands with absent seats or
-        dead money.
+        """Check every argument and deal a hand. `deal` calls this for the first hand at a table, and for hands with
+        absent seats or dead money.
         """
         stacks, out = _listed(stacks, "stacks"), _listed(out, "out")
         members = _members(self, stacks, button, out)
@@ -165,7 +168,8 @@ class PokerGame:
         for seat, amount in enumerate(_dead_money(dead, len(stacks))):
             start.set_dead(seat, amount)
         deal = start.deal(self.layout)
-        # remembered only for the usual deal: `_tables` is looked up by seats and button alone
+        # cached only for a deal without absent seats and dead money, because the key of `_tables` is only seats and
+        # button
         if not out and dead is None:
             self._tables[len(stacks), button] = members, deal.forced
         _lay_deck(deal, self.rules, seed, deck)
@@ -180,10 +184,10 @@ class PokerGame:
         return self.hand_start(seats, members, button).deal(self.layout)
 
     def hand_start(self, seats: int, members: int, button: int, posts: Mapping[int, int] | None = None) -> HandStart:
-        """Return the start of a hand with this game's forced bets; `posts` says who posts which blind instead."""
+        """Return the start of a hand with this game's forced bets. `posts` overrides who posts which blind."""
         start = HandStart(seats, members, button)
         start.everyone_antes(self.ante)
-        # a live table decides who posts (N5, N6); without blinds there is nothing to decide
+        # a live table decides who posts (N5, N6); a game without blinds ignores this
         if self.bb and posts is not None:
             for seat, amount in posts.items():
                 start.post(seat, amount)
@@ -203,7 +207,7 @@ class PokerGame:
         return ", ".join([f"{self.name} {blinds}", *self._extras()])
 
     def _extras(self) -> list[str]:
-        """Return the words for stakes that differ from the usual ones at these blinds."""
+        """Return a description of each stake that differs from the usual one at these blinds."""
         first = self.bb or self.button_blind
         fixed = self.rules.limit == "fixed"
         said = [("ante", self.ante), ("big-blind ante", self.bb_ante),
@@ -235,7 +239,8 @@ def _check_stakes(game: PokerGame) -> None:
 
 
 def _check_bets(game: PokerGame) -> None:
-    """Check the two bets of a fixed limit; under other limits `small_bet` may set the smallest bet (B3)."""
+    """Check the two bets of a fixed limit. Under other limits check `small_bet`, which may set the smallest bet (B3).
+    """
     if game.rules.limit != "fixed":
         if game.big_bet:
             raise BadSetup(f"a big bet of {game.big_bet} is for a fixed limit, not for {game.rules.name}")
@@ -252,7 +257,7 @@ def _check_bets(game: PokerGame) -> None:
 def _check_straddles(game: PokerGame) -> None:
     price = game.bb
     for amount in (*game.straddles, *([game.button_blind] if game.button_blind else [])):
-        # each straddle doubles the one before it, the button's too, which is posted last
+        # each straddle at least doubles the one before it; the button's straddle is posted last
         if amount < 2 * price:
             raise BadSetup(f"a straddle of {amount} must at least double the price of {price} (B8)")
         price = amount
@@ -280,10 +285,11 @@ def _members(game: PokerGame, stacks: Sequence[int], button: int, out: Collectio
     playing = members.bit_count()
     if playing < 2:
         raise BadSetup(f"{playing} seat dealt in: a hand needs two")
-    # blinds heads-up depend on who has the button; games without a big blind do not
+    # heads-up the button decides who posts which blind, so it must be at a player; games without a big blind do not
+    # need this
     if playing == 2 and game.bb and not members >> button & 1:
         raise BadSetup(f"seat {button} has the button but is not dealt in: heads-up it is one of the two (B8)")
-    # a button blind without a big blind is the only blind and straddles nobody (short deck)
+    # without a big blind the button's blind is the only blind and not a straddle (short deck)
     extra = len(game.straddles) + (1 if game.button_blind and game.bb else 0)
     if extra > playing - 2:
         raise BadSetup(f"{extra} straddles at {playing} seats: the blinds do not straddle (B8)")
@@ -298,7 +304,7 @@ def _dead_money(dead: Sequence[int] | None, seats: int) -> list[int]:
     amounts = all_chips(_listed(dead, "dead"), "dead")
     if len(amounts) != seats:
         raise BadSetup(f"dead must be a list of whole chips, one for each of the {seats} seats")
-    # each amount fits; together they may not, and the pot is one 64-bit number
+    # each amount fits into 64 bits, but their sum, the pot, may not
     chips(sum(amounts), "the sum of dead")
     return amounts
 
@@ -309,27 +315,29 @@ def _check_seat(seat: object, seats: int, what: str) -> None:
 
 
 def _lay_deck(deal: Deal, rules: PokerRules, seed: int | None, deck: CardsLike | None) -> None:
-    """Put the given cards in front and shuffle the rest by the seed; without a seed, take one from `secrets`."""
+    """Put the given cards at the front of the deck, and shuffle the rest with the seed, or with a seed from `secrets`
+    if none is given.
+    """
     if seed is None:
         import secrets
 
         seed = secrets.randbits(64)
     if type(seed) is not int or not 0 <= seed < SEEDS:
         raise BadSetup("seed must be a whole number from 0 to 2^64 - 1")
-    # checked before the shuffle, so that a refused deck has changed nothing
+    # checked before the shuffle, so that a refused deck changes nothing
     front = _front(rules, deck)
     deal.shuffle(seed)
     if front:
         given = set(front)
-        # the seed's order without the given cards: the same seed deals the same rest for any front
+        # the other cards keep the order in which the seed shuffles a full deck, whatever cards are at the front
         rest = [] if len(front) == rules.deck else [card for card in deal.get_deck(rules.deck) if card not in given]
         deal.set_deck([*front, *rest])
 
 
 def _shuffled(size: int, chance: Chance) -> list[int]:
-    """Return a whole deck, shuffled by a dealer's random numbers."""
+    """Return a whole deck, shuffled with a dealer's random numbers."""
     cards = list(range(52 - size, 52))
-    # Fisher-Yates; the last place has no choice left and must use up no number
+    # Fisher-Yates; the last place is skipped because only one card is left, and must not use up a random number
     for at in range(size - 1):
         other = at + chance.below(size - at)
         cards[at], cards[other] = cards[other], cards[at]
@@ -337,20 +345,22 @@ def _shuffled(size: int, chance: Chance) -> list[int]:
 
 
 def _set_muck_numbers(deal: Deal, game: PokerGame, numbers: Sequence[int]) -> None:
-    """Set the numbers that decide how the muck comes back; raise BadSetup if they are too few or out of range."""
+    """Set the random numbers with which the muck is reshuffled. Raise BadSetup if there are too few or one is out of
+    range.
+    """
     numbers = _listed(numbers, "muck_numbers", constants.RETURNED_MAX)
     if any(type(number) is not int or not 0 <= number < SEEDS for number in numbers):
         raise BadSetup("muck_numbers must be whole numbers from 0 to 2^64 - 1")
     needed = game.muck_numbers_needed(deal.seats)
-    # too few would leave zeros in the array: the last cards to come back would not be shuffled
+    # with too few numbers the rest of the array would be zeros, and the last cards would not be shuffled
     if numbers and len(numbers) < needed:
         raise BadSetup(f"{len(numbers)} muck_numbers: a hand of {game.rules.name} at {deal.seats} seats needs {needed}")
     deal.set_muck_numbers(numbers)
 
 
 def _front(rules: PokerRules, deck: CardsLike | None) -> list[int]:
-    """Return the given cards, each of them checked."""
-    # `parse` has refused a card that occurs twice
+    """Check the given cards and return their numbers."""
+    # `parse` refuses a card that occurs twice
     front = parse(deck) if deck is not None else []
     if UNKNOWN in front:
         raise BadCards("?? cannot be dealt: a deck holds known cards")
@@ -366,8 +376,8 @@ def _front(rules: PokerRules, deck: CardsLike | None) -> list[int]:
 def game(name: str, **stakes: int | tuple[int, ...]) -> PokerGame:
     """Return a game by its PHH code or typed name: `game("F7S/8", ante=5, bring_in=10, small_bet=20, big_bet=40)`.
 
-    `game("omaha5", sb=1, bb=2)` is five-card Omaha; `croupier play` lists all names. A fixed limit bets one big blind
-    and then two unless `small_bet` and `big_bet` say otherwise.
+    `game("omaha5", sb=1, bb=2)` is five-card Omaha; `croupier play` lists all names. In fixed limit the small bet is
+    one big blind and the big bet two, unless `small_bet` and `big_bet` are given.
     """
     rules = named(name) if isinstance(name, str) else None
     if rules is None or rules.code not in RULES:
@@ -381,14 +391,18 @@ def game(name: str, **stakes: int | tuple[int, ...]) -> PokerGame:
 
 
 def game_at(name: str, sb: int, bb: int, ante: int = 0, cap_heads_up: bool = False) -> PokerGame:
-    """Return a game at two stakes, as commands and tables name them; `PokerRules.stakes` translates them."""
+    """Return a game whose stakes are given as a small and a big blind. `PokerRules.stakes` translates these for each
+    game.
+    """
     rules = named(name) if isinstance(name, str) else None
     stakes = {} if rules is None else rules.stakes(chips(sb, "sb"), chips(bb, "bb"), chips(ante, "ante"))
     return game(name, **stakes, **({"cap_heads_up": True} if cap_heads_up else {}))
 
 
 def _bets(rules: PokerRules, bb: int, small_bet: object = None, big_bet: object = None) -> tuple[int, int]:
-    """Return the small and the big bet: those given, else one and two big blinds in a fixed limit, 0 elsewhere."""
+    """Return the small and the big bet. If they are not given, they are one and two big blinds in fixed limit, and 0 in
+    other limits.
+    """
     is_fixed = rules.limit == "fixed"
     small = (bb if is_fixed else 0) if small_bet is None else chips(small_bet, "small_bet", 1)
     return small, (2 * small if is_fixed else 0) if big_bet is None else chips(big_bet, "big_bet", 1)
@@ -407,9 +421,10 @@ def _board_game(code: str, limit: str, sb: int, bb: int, ante: int, bb_ante: int
 def holdem(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles: Sequence[int] = (),
            limit: str = "no", *, button_straddle: int = 0, small_bet: int | None = None,
            big_bet: int | None = None, max_bets: int = MAX_BETS, cap_heads_up: bool = False) -> PokerGame:
-    """Return Texas hold'em; `limit` is "no", "pot" or "fixed" (small bet one big blind, big bet two, unless given).
+    """Return Texas hold'em. `limit` is "no", "pot" or "fixed". In fixed limit the small bet is one big blind and the
+    big bet two, unless they are given.
 
-    Under another limit `small_bet` is the smallest bet of every street, the big blind unless given.
+    Under other limits `small_bet` is the smallest bet of every street; it is the big blind unless given.
     """
     return _board_game("NT", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet,
                        max_bets, cap_heads_up)
@@ -433,7 +448,9 @@ def omaha8(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles:
 
 def short_deck(ante: int = 1, button_blind: int | None = None, sb: int = 0, bb: int = 0,
                limit: str = "no") -> PokerGame:
-    """Return short-deck hold'em: 36 cards, everyone antes, the button posts a blind (twice the ante unless given)."""
+    """Return short-deck hold'em: the deck has 36 cards, everyone antes, and the button posts a blind (twice the ante
+    unless given).
+    """
     rules = with_limit(RULES["NS"], limit)
     if button_blind is None:
         button_blind = 0 if bb else 2 * chips(ante, "ante")
@@ -478,5 +495,5 @@ def triple_draw(sb: int = 1, bb: int = 2, ante: int = 0) -> PokerGame:
 
 
 def badugi(sb: int = 1, bb: int = 2, ante: int = 0) -> PokerGame:
-    """Return fixed-limit badugi: four cards of four suits, the lowest wins; three draws."""
+    """Return fixed-limit badugi with three draws: the lowest hand of four cards of different suits wins."""
     return game("FB", sb=sb, bb=bb, ante=ante)

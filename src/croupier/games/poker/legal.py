@@ -1,10 +1,11 @@
 # cython: nonecheck=True
 # None is checked for here: Python code can pass it for an object of the core, and C code would crash
-"""The choices of the seat to act, as a value: read its fields, test with `in`, iterate it, print it.
+"""The legal actions of the seat to act, as a value: read its fields, test an action with `in`, iterate over it, print
+it.
 
-`Legal` is filled in from the betting round and does not change afterwards. It is also the only place that says why an
-action is refused: `refusal(action)` returns the reason and the clause, or None. Exactly the actions that it does not
-refuse are `in` the value.
+`Legal` is filled in from the betting round and does not change afterwards. Only this module says why an action is
+refused: `refusal(action)` returns the reason and the clause of the rules, or None if the action is legal. `action in
+legal` is True exactly if `refusal` returns None.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ _NO_CARDS = known(())
 
 
 class Legal:
-    """What the seat to act may do. Amounts are raise-to, except `call`: the chips that a call moves now."""
+    """What the seat to act may do. Amounts are totals for the street (raise-to), except `call`, which is the chips that
+    a call puts in now.
+    """
 
     seat: int | None
     clause: str | None
@@ -54,22 +57,22 @@ class Legal:
 
     @property
     def call(self) -> int | None:
-        """Return the chips that a call moves now, at most the stack; None if there is nothing to call."""
+        """Return the chips that a call puts in now, at most the stack. Return None if there is nothing to call."""
         return self.to_call if self.phase == constants.BETTING and self.to_call > 0 else None
 
     @property
     def min_raise_to(self) -> int | None:
-        """Return the smallest bet, completion or raise, as a total for the street; None if none is legal."""
+        """Return the smallest legal bet, completion or raise as a total for the street, or None if none is legal."""
         return self.least if self.most > 0 else None
 
     @property
     def max_raise_to(self) -> int | None:
-        """Return the largest bet, completion or raise, as a total for the street; None if none is legal."""
+        """Return the largest legal bet, completion or raise as a total for the street, or None if none is legal."""
         return self.most if self.most > 0 else None
 
     @property
     def bring_in(self) -> int | None:
-        """Return the chips of the bring-in if it is due, else None."""
+        """Return the chips of the bring-in, or None if it is not due."""
         return self.opening if self.phase == constants.BRINGING_IN else None
 
     @property
@@ -84,15 +87,17 @@ class Legal:
 
     @property
     def all_in(self) -> int | None:
-        """Return the seat's total for the street if it moves all-in; None if that is not legal."""
-        # a call that takes the whole stack moves all-in, even where raising is not legal (B4)
+        """Return the seat's total for the street if it moves all-in, or None if that is not legal."""
+        # a call with the whole stack is an all-in, even if raising is not legal (B4)
         if self.phase == constants.BETTING and 0 < self.to_call == self.stack:
             return self.reach
         return self.reach if 0 < self.most == self.reach else None
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Return the legal kinds of action: RAISE only for a full raise, ALL_IN whenever moving all-in is legal."""
+        """Return the legal kinds of action. RAISE is listed only if a full raise is legal, and ALL_IN if moving all-in
+        is legal.
+        """
         named = (("BRING_IN", self.phase == constants.BRINGING_IN), ("FOLD", self.fold), ("CHECK", self.check),
                  ("CALL", self.call is not None), ("COMPLETE", self.complete),
                  ("BET", self.is_full and self.price == 0 and not self.completing),
@@ -108,9 +113,9 @@ class Legal:
     # -- refusals ------------------------------------------------------------------------------------------------------
 
     def refusal(self, action: Action) -> tuple[str, str] | None:
-        """Return why an action is refused, as reason and clause, or None if it is legal."""
+        """Return why an action is refused, as a reason and a clause of the rules, or None if it is legal."""
         kind = action.kind
-        # the sentence that describes an empty value is also the reason: "the hand is over"
+        # the text of a `Legal` without actions is also the reason: "the hand is over"
         if not self:
             return str(self), "B10"
         if action.amount is not None and kind not in _SIZED:
@@ -130,7 +135,7 @@ class Legal:
 
     def plain_refusal(self, kind: str) -> tuple[str, str] | None:
         """Return why an action without an amount is refused, or None."""
-        # always legal (B9): the bring-in, where it is not, has been refused before
+        # folding is always legal here (B9); `refusal` has refused it already if a bring-in is due
         if kind == "FOLD":
             return None
         if kind == "CHECK":
@@ -155,7 +160,7 @@ class Legal:
             return f"BET is not possible: there is a bet of {self.price} already, RAISE instead", "B9"
         if kind == "RAISE" and self.price == 0:
             return "RAISE is not possible: there is no bet yet, BET instead", "B9"
-        # said before the reasons why no raise is legal: this would not be one
+        # checked before the reasons why no raise is legal, because this amount would not be a raise
         if amount <= self.price:
             return f"{kind} to {amount} does not increase the bet of {self.price}", "B9"
         if self.most == 0:
@@ -163,7 +168,7 @@ class Legal:
         if amount < self.least:
             return f"{kind} to {amount} is below the minimum of {self.least}", "B3"
         if amount > self.most:
-            # both bounds are in `most`; the reason names the one that was reached
+            # `most` is the smaller of two bounds, stack and limit; the reason names the one that applies
             whole = "stack" if self.most == self.reach else "limit"
             return f"{kind} to {amount} is above the {whole}: {self.most} at most", "B1" if whole == "stack" else "B13"
         return None
@@ -177,12 +182,12 @@ class Legal:
                    "B13": "the cap is reached: no more bets on this street",
                    "G1": "too few chips for a full raise: call or fold",
                    "B6": "the stack does not exceed the call", "B10": "this seat may not raise now"}
-        # no clause: the bring-in takes the whole stack, so there is nothing to complete with
+        # if there is no clause, the bring-in takes the whole stack, so the player cannot complete
         clause = self.clause or "B10"
         return reasons[clause], clause
 
     def draw_refusal(self, action: Action) -> tuple[str, str] | None:
-        """Return why an action is refused while cards are drawn, or why a draw is refused at other times."""
+        """Return why an action is refused during a draw, or why a draw is refused at other times."""
         if self.phase != constants.DRAWING:
             return f"{action.kind} is not possible: no cards are drawn now", "B10"
         if action.kind not in ("DISCARD", "STAND_PAT"):
@@ -197,7 +202,7 @@ class Legal:
         """Return the set of slots that hold these cards, or -1 if the hand does not hold all of them."""
         slots = 0
         for card in cards:
-            # a masked hand may hold several `??`: each names a slot of its own
+            # the hand in a view may contain several `??`, each of which stands for a different slot
             free = [slot for slot, held in enumerate(self.hole) if held == card and not slots >> slot & 1]
             if not free:
                 return -1
@@ -218,9 +223,9 @@ class Legal:
             yield self.sized(amount)
 
     def sized(self, amount: int) -> Action:
-        """Return a bet or raise by its name; one that is not full is an ALL_IN."""
+        """Return the action for this raise-to amount. If it is not a full bet or raise, it is an ALL_IN."""
         if not self.is_full:
-            # RAISE and BET stand for full raises only, here as in `kinds`
+            # RAISE and BET are used only for full raises, as in `kinds`
             return Action("ALL_IN")
         return Action("BET" if self.price == 0 else "RAISE", amount)
 
@@ -229,11 +234,11 @@ class Legal:
 
     @property
     def sizes(self) -> int:
-        """Return the number of raise-to amounts; 0 where the raise is a COMPLETE, which takes no amount."""
+        """Return the number of legal raise-to amounts. This is 0 if the raise is a COMPLETE, which takes no amount."""
         return self.most - self.least + 1 if self.most > 0 and not self.completing else 0
 
     def __bool__(self) -> bool:
-        # betting, bringing in and drawing: the phases in which a seat decides
+        # a seat decides in the phases BETTING, BRINGING_IN and DRAWING
         return constants.OVER < self.phase <= constants.DRAWING
 
     def plain(self) -> list[Action]:
@@ -242,14 +247,16 @@ class Legal:
             count = len(self.hole)
             chosen = ([self.hole[i] for i in range(count) if slots >> i & 1] for slots in range(1, 1 << count))
             return [Action("STAND_PAT"), *(Action("DISCARD", None, Cards(cards)) for cards in chosen)]
-        # ALL_IN is left out: as a call or a raise it is in the list already, and every action comes once
+        # ALL_IN is left out, because the list already contains the same move as a call or a raise
         return [Action(kind) for kind in self.kinds if kind in ("FOLD", "CHECK", "CALL", "BRING_IN", "COMPLETE")]
 
     def menu(self, n: int) -> list[Action]:
-        """Return at most n choices for search: those without an amount, then sizes with even ratios between them."""
+        """Return at most n choices for a search: the actions without an amount, then raises whose sizes have even
+        ratios between them.
+        """
         if type(n) is not int or n < 1:
             raise BadAction(f"a menu needs room for at least one choice, not {short(n)}")
-        # 31 sets of discards fit a small menu only in part; standing pat comes first
+        # a small menu holds only some of the 31 discards; standing pat comes first
         plain = self.plain()[:n]
         room = min(n - len(plain), self.sizes)
         if room <= 0:
@@ -263,7 +270,7 @@ class Legal:
             return "the hand is over" if self.phase == constants.OVER else "the hand waits for its cards"
         words = [action.kind.lower().replace("_", " ") for action in self.plain()[:2]]
         if self.phase == constants.BETTING and self.to_call > 0:
-            # `plain` begins with FOLD and CHECK or CALL
+            # `plain` begins with FOLD, followed by CHECK or CALL
             words[1] += f" {self.to_call}" + (" (all-in)" if self.to_call == self.stack else "")
         if self.phase == constants.BRINGING_IN:
             words[0] += f" {self.opening}"
@@ -277,7 +284,7 @@ class Legal:
         return f"seat {self.seat} may {text}"
 
     def size_words(self) -> str:
-        """Return the raise in words: 'raise to 40–1000 (all-in)'."""
+        """Return the legal raise amounts in words: 'raise to 40–1000 (all-in)'."""
         verb = "complete to" if self.completing else "bet" if self.price == 0 else "raise to"
         span = str(self.least) if self.least == self.most else f"{self.least}–{self.most}"
         return f"{verb} {span}" + (" (all-in)" if self.most == self.reach else "")
@@ -286,8 +293,8 @@ class Legal:
         return f"<Legal: {self}>"
 
     def __reduce__(self) -> Any:
-        """Return how to pickle this value, which goes to other processes inside an IllegalAction."""
-        # made by `__new__`, so pickle needs a function that takes the fields
+        """Return how to pickle this value, because an IllegalAction that is sent to another process contains it."""
+        # objects are made by `__new__` without `__init__`, so pickle needs a function that takes the fields
         return legal_of, (self.seat, self.clause, self.hole, self.phase, bool(self.completing), self.price, self.stack,
                           self.reach, self.full_to, self.to_call, self.least, self.most, self.opening)
 
@@ -298,7 +305,7 @@ class Legal:
 
 def choices(engine: Engine) -> Legal:
     """Return what the seat to act may do."""
-    # made for every decision: without __init__ and with plain numbers, so that it costs little
+    # this is made for every decision, so it skips __init__ and stores plain numbers to be fast
     legal = Legal.__new__(Legal)
     legal.phase = engine.phase
     legal.seat = None
@@ -329,7 +336,7 @@ def fill(legal: Legal, engine: Engine) -> None:
     legal.least = around.least
     legal.most = around.most
     legal.full_to = around.full_to()
-    # nobody has brought in yet, so the round does not know that the first raise would be a completion
+    # while the bring-in is due, the round does not know yet that the first raise would be a completion
     legal.completing = around.completing or engine.phase == constants.BRINGING_IN
     if engine.phase == constants.BRINGING_IN:
         legal.opening = min(engine.deal.layout.bring_in, legal.stack)
@@ -339,7 +346,7 @@ def fill(legal: Legal, engine: Engine) -> None:
 
 def legal_of(seat: int | None, clause: str | None, hole: Cards, phase: int, completing: bool, price: int, stack: int,
              reach: int, full_to: int, to_call: int, least: int, most: int, opening: int) -> Legal:
-    """Return the choices from their fields: how a pickle is read."""
+    """Return the choices made from their fields; pickle calls this."""
     legal = Legal.__new__(Legal)
     legal.seat, legal.clause, legal.hole, legal.phase, legal.completing = seat, clause, hole, phase, completing
     legal.price, legal.stack, legal.reach, legal.full_to = price, stack, reach, full_to
@@ -348,13 +355,13 @@ def legal_of(seat: int | None, clause: str | None, hole: Cards, phase: int, comp
 
 
 def _spread(least: int, most: int, count: int) -> list[int]:
-    """Return amounts from the smallest to the largest with even ratios between them, each once."""
+    """Return different amounts from the smallest to the largest, with even ratios between them."""
     if count == 1 or least == most:
         return [least]
-    # by ratios, because a bet is large or small compared with the pot, and pots grow by ratios
+    # even ratios instead of even steps, because a bet's size matters relative to the pot
     ratio = most / max(least, 1)
     amounts = {least, most}
     for step in range(1, count - 1):
-        # floats may round beyond the ends
+        # rounded floats may lie outside the bounds
         amounts.add(min(most, max(least, round(least * ratio ** (step / (count - 1))))))
     return sorted(amounts)

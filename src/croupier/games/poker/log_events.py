@@ -2,8 +2,8 @@
 # None and bounds are checked here: Python code can pass both, and C code would crash
 """Make events from a hand's log: what each entry means.
 
-The log is integers (`engine/log.py`); events are made only when they are needed. Cards come from the hand's deck, so
-that a hand with hidden cards (a view) gives the same events with `??` in their place.
+The log is a list of integers (`engine/log.py`), and events are made only when they are needed. Their cards come from
+the hand's deck, so a hand with hidden cards (a view) gives the same events with `??` for the hidden ones.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ POST_NAMES = {constants.POSTED_ANTE: "ante", constants.POSTED_BLIND: "blind", co
               constants.POSTED_DEAD: "dead", constants.STOOD_DEAD: "dead"}
 ACTION_NAMES = {constants.FOLDED: "FOLD", constants.CHECKED: "CHECK", constants.CALLED: "CALL",
                 constants.BROUGHT_IN: "BRING_IN"}
-"""A raise is not here: whether it is a BET, RAISE or COMPLETE depends on the bets before it."""
+"""Raises are missing here, because it depends on the bets before whether a raise is a BET, RAISE or COMPLETE."""
 
 
 def unpack(amount: int) -> list[int]:
-    """Return the places packed in a dealing entry: eight bits each after a leading one."""
+    """Return the places packed in the amount of a log entry: a leading 1, then eight bits for each place."""
     places: list[int] = []
-    # 1 is what remains of the leading one
+    # 1 is the leading 1: no places are left
     while amount > 1:
         places.insert(0, amount & 255)
         amount >>= 8
@@ -33,12 +33,14 @@ def unpack(amount: int) -> list[int]:
 
 
 def log_of(hand: Hand) -> list[int]:
-    """Return a hand's log. In stud, leave out cards that were dealt to each seat but named by a record as one shared
-    card at their first place."""
+    """Return a hand's log. If a record names one shared card in stud instead of a last card for each seat, leave out
+    the entries that dealt each seat its own card.
+    """
     log = hand.entries()
     if not hand.rules.has_bring_in:
         return log
-    # the engine deals every seat its own card and a record may name one shared card instead; both are in the log
+    # the engine had already dealt each seat its own card before the record named the shared card, so both are in the
+    # log
     shared = min([min(unpack(entry >> 9)) for entry in log if entry & 31 == constants.DEALT_BOARD], default=256)
     own = (constants.DEALT_DOWN, constants.DEALT_UP)
     return [entry for entry in log if entry & 31 not in own or max(unpack(entry >> 9)) < shared]
@@ -48,7 +50,7 @@ class Held:
     """The places of the deck that each seat holds, as they are dealt, discarded and drawn."""
 
     def __init__(self, seats: int) -> None:
-        # the arrays below have a fixed length, and Python code can call this
+        # Python code can call this with any number, and the arrays below have a fixed length
         if not 0 <= seats <= 10:
             raise ValueError(f"{seats} seats: there are at most 10")
         self.places: list[list[int]] = [[] for _ in range(seats)]
@@ -59,7 +61,7 @@ class Held:
         self.places[seat] += places
 
     def throw(self, seat: int, mask: int) -> bool:
-        """Note the slots that a seat discards; return False if it stands pat."""
+        """Store the slots that a seat discards. Return False if it stands pat."""
         self.thrown = [slot for slot in range(len(self.places[seat])) if mask >> slot & 1]
         return bool(self.thrown)
 
@@ -73,12 +75,15 @@ class Held:
 
 
 class LogReader:
-    """A reader of a log from its beginning, which tracks what entries leave out: stacks, bets and each seat's cards."""
+    """A reader that reads a log from its beginning and tracks what the entries leave out: stacks, bets and each seat's
+    cards.
+    """
 
     def __init__(self, hand: Hand, with_holes: bool = True) -> None:
         """Start before the first entry; without `with_holes` no `Dealt` events are made."""
         if not cython.compiled:
-            # 16: the four bits of an entry can name no other seat, so nothing is written beyond the array
+            # 16, because the four bits for the seat in an entry cannot exceed it, so nothing is written beyond the
+            # array
             self.stacks = [0] * 16
             self.bets = [0] * 16
         self.hand, self.with_holes = hand, with_holes
@@ -94,7 +99,7 @@ class LogReader:
             self.bets[seat] = 0
 
     def read(self, log: list[int]) -> list[Event]:
-        """Return the events of the log's next entries."""
+        """Return the events of the next entries of the log."""
         events: list[Event] = []
         for entry in log:
             self.add(entry & 31, entry >> 5 & 15, entry >> 9, events)
@@ -142,7 +147,7 @@ class LogReader:
     def moved(self, kind: int, seat: int, amount: int) -> tuple[str, int, int, bool]:
         """Return the name of an action, the chips moved, the seat's total for the street, and whether it is all-in."""
         chips = amount - self.bets[seat] if kind == constants.RAISED else amount
-        # asked before the chips move
+        # asked before the bet changes it
         unopened = self.is_unopened()
         self.bets[seat] += chips
         all_in = self.pay(seat, chips)
@@ -151,7 +156,7 @@ class LogReader:
             self.completing = False
         else:
             name = ACTION_NAMES[kind]
-        # the fold of a player who is all-in already moves nothing
+        # the fold of a player who is already all-in puts in no chips
         return name, chips, self.bets[seat], all_in and chips > 0
 
     def is_unopened(self) -> bool:
@@ -163,7 +168,7 @@ class LogReader:
 
     def drew(self, kind: int, seat: int, amount: int, events: list[Event]) -> None:
         if kind == constants.DISCARDED:
-            # nothing thrown: no DREW entry follows this one, so the event is made here
+            # the seat stands pat: no DREW entry follows, so the event is made here
             if not self.held.throw(seat, amount):
                 events.append(Drew(seat, known(()), known(()), self.street))
             return

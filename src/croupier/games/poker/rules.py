@@ -1,16 +1,16 @@
 """The poker games as data: what they are called, how they are dealt and bet, and what wins.
 
-Each game is one value of `PokerRules` in RULES. Everything else that lists games reads it: the command line and its
-help, the page, the equities, the readers and writers of records, and the tests. To add a game, add a value here and a
-test file.
+Each game is one value of `PokerRules` in RULES. All other code that lists games reads RULES: the command line and its
+help, the web page, the equities, the readers and writers of records, and the tests. To add a game, add a value here and
+a test file.
 
-A street says which cards it deals, whether hands are drawn to first, and who opens the betting. It opens at one of
+A street says which cards it deals, whether it begins with a draw, and who opens the betting. The opener is one of
 
-    BLINDS      left of the last blind or straddle, later left of the button
-    LOW_DOOR    the lowest door card brings in (ties by suit: clubs lowest)
-    HIGH_DOOR   the highest door card brings in, aces low (razz)
-    HIGH_BOARD  the best hand showing
-    LOW_BOARD   the best low hand showing (razz)
+    BLINDS      the seat left of the last blind or straddle; on later streets the seat left of the button
+    LOW_DOOR    the seat with the lowest door card, which brings in (ties by suit: clubs lowest)
+    HIGH_DOOR   the seat with the highest door card, which brings in, aces low (razz)
+    HIGH_BOARD  the seat with the best hand showing
+    LOW_BOARD   the seat with the best low hand showing (razz)
 """
 
 from __future__ import annotations
@@ -19,19 +19,25 @@ from dataclasses import dataclass, replace
 
 from croupier.errors import Error, short
 
-# Robert's Rules and the ACPC's limit games: a bet and three raises
+# a bet and three raises, as in Robert's Rules of Poker and in the limit games of the ACPC
 MAX_BETS = 4
-"""The number of whole bets on a street of a fixed limit, unless a game sets another (B13)."""
+"""The maximum number of whole bets on a street in fixed limit, unless a game sets another (B13)."""
 LIMIT_WORDS = {"no": "no-limit", "pot": "pot-limit", "fixed": "fixed-limit"}
 _DRAWN_MAX = 204
-"""The most cards that a hand can deal and draw: a place in its log has eight bits, and 52 are kept free."""
+"""The maximum number of cards that a hand can deal and draw. A place in the log has eight bits, and 52 of these 256
+places are reserved.
+"""
 _AT_ONCE_MAX = 6
-"""The most cards that a seat gets at once: an entry of the log is 64 bits, and a seventh place was cut off it."""
+"""The maximum number of cards that a seat gets at once. A log entry has 64 bits, and a seventh place would not fit into
+it.
+"""
 BLINDS, LOW_DOOR, HIGH_DOOR, HIGH_BOARD, LOW_BOARD = range(5)
 
 
 class BadSetup(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """A game or a deal that is impossible: too many seats, a button at no seat, blinds that do not fit."""
+    """Raised for an impossible game or deal: too many seats, a button that is not at a seat, blinds that do not fit
+    together.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +59,13 @@ class PokerRules:
     """The rules of a poker game, without stakes."""
 
     code: str
-    """The PHH code; games that PHH does not know have one of the same scheme (PO5)."""
+    """The PHH code. Games that PHH does not define have a code of the same kind (PO5)."""
     name: str
     """The display name: "pot-limit Omaha"."""
     limit: str
     streets: tuple[Street, ...]
     typed: str = ""
-    """The name on the command line: `omaha8`; empty for a game under another limit than its usual one."""
+    """The name on the command line: `omaha8`. It is empty for a game with an unusual limit."""
     stars: str = ""
     """The game's name in PokerStars hand histories, without the limit."""
     high: str | None = None
@@ -67,10 +73,11 @@ class PokerRules:
     deck: int = 52
     seats: int = 10
     button_blind: bool = False
-    """True if everybody antes and the button posts the only blind (short deck)."""
+    """True if everybody posts an ante and the button posts the only blind (short deck)."""
 
     def __post_init__(self) -> None:
-        # the sizes of the engine's arrays (`constants.py`): beyond them compiled code would write into other fields
+        # these are the sizes of the engine's arrays (`constants.py`); compiled code would write beyond them into other
+        # fields
         dealt = sum(street.down + street.up for street in self.streets)
         board = sum(street.board for street in self.streets)
         if not 1 <= len(self.streets) <= 8 or dealt > 7 or board > 5 or self.deck not in (52, 36):
@@ -85,7 +92,7 @@ class PokerRules:
         if at_once > _AT_ONCE_MAX:
             raise BadSetup(f"a street deals or draws at most {_AT_ONCE_MAX} cards at a time, not {at_once}")
         draws = sum(street.draw for street in self.streets)
-        # one hand more than the seats hold: a player may throw away everything and must be able to draw as much
+        # the deck must hold one hand more than there are seats, because a player may discard and draw a whole hand
         if draws and ((self.seats + 1) * dealt > self.deck or self.seats * dealt * (1 + draws) > _DRAWN_MAX):
             raise BadSetup(f"{self.seats} seats of {dealt} cards cannot draw {draws} times: a deck of {self.deck} must "
                            f"hold one hand more, and all hands and draws {_DRAWN_MAX} cards at most")
@@ -113,11 +120,11 @@ class PokerRules:
     def stakes(self, sb: int, bb: int, ante: int = 0) -> dict[str, int]:
         """Return the stakes of this game at a small and a big blind, as `PokerGame` names them.
 
-        Stud takes them as the bring-in and the small bet and adds an ante of a quarter bet unless one is given; short
-        deck takes them as the ante and the button's blind.
+        In stud they become the bring-in and the small bet, and the ante is a quarter of the small bet unless it is
+        given. In short deck they become the ante and the button's blind.
         """
         if self.has_bring_in:
-            # a quarter of a bet below 4 would be no ante at all
+            # a quarter of a bet below 4 would round down to no ante
             return {"ante": ante or max(1, bb // 4), "bring_in": sb, "small_bet": bb}
         if self.button_blind:
             return {"ante": ante or sb, "button_blind": bb}
@@ -136,7 +143,7 @@ def _stud_streets(door: int, board: int) -> tuple[Street, ...]:
 
 
 def _draw_streets(hole: int, draws: int) -> tuple[Street, ...]:
-    # big bets begin with the second half of the draws: with three, after the second
+    # big bets begin in the second half of the draws: with three draws, after the second
     later = (Street(f"DRAW_{n}", draw=True, big=n > draws // 2) for n in range(1, draws + 1))
     return (Street("PRE_DRAW", down=hole), *later)
 
@@ -148,7 +155,7 @@ RULES = {rules.code: rules for rules in (
     PokerRules("NS", "no-limit short-deck hold'em", "no", _board_streets(2), typed="short-deck", stars="6+ Hold'em",
                high="short_deck", deck=36, button_blind=True),
     PokerRules("PO", "pot-limit Omaha", "pot", _board_streets(4), typed="omaha", stars="Omaha", high="omaha"),
-    # with a board of five, nine hands of five cards and seven of six are the most that 52 cards allow
+    # 52 cards are enough for a board of five and at most nine hands of five cards, or seven of six
     PokerRules("PO5", "pot-limit five-card Omaha", "pot", _board_streets(5), typed="omaha5", stars="5 Card Omaha",
                high="omaha", seats=9),
     PokerRules("PO6", "pot-limit six-card Omaha", "pot", _board_streets(6), typed="omaha6", stars="6 Card Omaha",
@@ -173,25 +180,27 @@ _LIMIT_CODES = {"no": "N", "pot": "P", "fixed": "F"}
 
 
 def with_limit(rules: PokerRules, limit: str) -> PokerRules:
-    """Return the same game under another limit, with its own code and name."""
+    """Return the same game with another limit, which has its own code and name."""
     if not isinstance(limit, str) or limit not in LIMIT_WORDS:
         raise BadSetup(f"limit {short(limit)} is not one of {', '.join(LIMIT_WORDS)}")
     if limit == rules.limit:
         return rules
     code = _LIMIT_CODES[limit] + rules.code[1:]
-    # FT is the game that PHH names; PT is made here by the same scheme
+    # PHH defines the code FT; PT is made here in the same way
     return RULES.get(code) or replace(rules, code=code, limit=limit, typed="",
                                       name=rules.name.replace(LIMIT_WORDS[rules.limit], LIMIT_WORDS[limit]))
 
 
 ALL_RULES = {rules.code: rules for base in RULES.values() for limit in LIMIT_WORDS
              for rules in (with_limit(base, limit),)}
-"""All games under every limit, by code: PT is pot-limit hold'em, PO/8 pot-limit Omaha hi/lo."""
+"""Every game with every limit, by code: PT is pot-limit hold'em, PO/8 is pot-limit Omaha hi/lo."""
 
 NAMES = {rules.typed: rules.code for rules in RULES.values()}
-"""The codes of the games by their names on the command line."""
+"""The code of each game by its name on the command line."""
 
 
 def named(name: str) -> PokerRules | None:
-    """Return the game of a typed name ("short-deck", "Short_Deck") or of a code under any limit, or None."""
+    """Return the game for a typed name ("short-deck", "Short_Deck") or for a code with any limit. Return None if it is
+    unknown.
+    """
     return ALL_RULES.get(NAMES.get(name.strip().lower().replace("_", "-").replace(" ", "-"), name.strip().upper()))

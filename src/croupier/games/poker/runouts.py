@@ -1,11 +1,12 @@
-"""Compare known hands over the cards still to come: every run-out, or a random sample.
+"""Compare known hands over every possible run-out (all ways to deal the cards still to come), or over a random sample.
 
 A `Runouts` holds two to ten hands of one size, the board, the cards that may still come, how many of them each hand
 gets for itself (stud) and how many all of them share (a board, or the card of an eighth stud player). Every run-out
 divides one pot: all of it goes to the best hand or, in hi/lo games with a qualifying low, half to each; hands that tie
-share equally. A pot counts PARTS parts, so that every half is whole for any number of winners and the sums are exact.
+share equally. A pot is counted as PARTS parts, so that each half can be divided by any number of winners and the sums
+are exact.
 
-Nothing is checked here: `equities` checks the question.
+This module does not check its arguments; `equities` does.
 """
 
 from __future__ import annotations
@@ -44,14 +45,14 @@ class Runouts:
         self.full = self.held + own
         self.nboard = len(board)
         self.board_full = self.nboard + shared
-        # `fill` trusts these sizes; its arrays hold ten hands of eight cards and a deck of 64
+        # `fill` does not check these sizes; the arrays hold ten hands of eight cards and a deck of 64
         self.left = len(deck)
         self.high = high
         self.low = low
         self.fill(hands, board, deck)
 
     def fill(self, hands: Sequence[bytes], board: bytes, deck: bytes) -> None:
-        """Lay out the cards; nothing is won yet."""
+        """Set the known cards and the deck, and reset the tally."""
         for i in range(self.n):
             self.parts[i] = self.wins[i] = self.ties[i] = 0
             for k in range(self.held):
@@ -63,7 +64,8 @@ class Runouts:
             self.taken[k] = 0
 
     def tally(self) -> tuple[list[int], list[int], list[int], int]:
-        """Return the parts each hand won, how often it won whole pots and shares, and the number of pots."""
+        """Return for each hand the parts, the whole pots and the shared pots that it won, and then the number of pots.
+        """
         return ([self.parts[i] for i in range(self.n)], [self.wins[i] for i in range(self.n)],
                 [self.ties[i] for i in range(self.n)], self.deals)
 
@@ -75,11 +77,12 @@ class Runouts:
             self.to_hand(0, self.held, 0)
 
     def to_hand(self, i: int, slot: int, first: int) -> None:
-        """Deal hand i its cards from this slot on, taking free cards from `first` on in rising order; then deal the
-        next hand."""
+        """Deal hand i its cards from this slot on, in every possible way, and then deal the next hand. Free cards are
+        taken in rising order, beginning with number `first`.
+        """
         if slot == self.full:
-            # ranked once here instead of once for every way to deal the hands after it
-            if self.nboard == self.board_full:  # nothing shared is to come: this hand's worth is settled
+            # ranked here once, instead of again for every way to deal the hands after it
+            if self.nboard == self.board_full:  # no shared cards are to come, so this hand's value is known
                 self.rank(i)
             if i + 1 < self.n:
                 self.to_hand(i + 1, self.held, 0)
@@ -91,13 +94,13 @@ class Runouts:
             if not self.taken[at]:
                 self.taken[at] = 1
                 self.hole[i][slot] = self.deck[at]
-                # rising order: a hand is a set of cards, and counting its orders would only repeat run-outs
+                # cards are taken in rising order only: another order of the same cards would be the same hand
                 self.to_hand(i, slot + 1, at + 1)
                 self.taken[at] = 0
             at += 1
 
     def to_board(self, place: int, first: int) -> None:
-        """Deal the shared cards from this place on, then divide the pot."""
+        """Deal the shared cards from this place on, in every possible way, and then divide the pot."""
         if place == self.board_full:
             if self.nboard < self.board_full:
                 self.rank_all()
@@ -121,7 +124,7 @@ class Runouts:
     def sample_from(self, count: int, state: int) -> None:
         needed = (self.full - self.held) * self.n + self.board_full - self.nboard
         while count > 0:
-            # a deck that is shuffled already is as good a start as a new one, so it is never put back in order
+            # the deck is not sorted again between samples, because shuffling a shuffled deck is just as random
             state = shuffled(self.deck, self.left, needed, state)
             self.deal_front()
             self.rank_all()
@@ -154,18 +157,18 @@ class Runouts:
             i += 1
 
     def rank(self, i: int) -> None:
-        """Store the value of hand i: high and, in hi/lo games, low."""
+        """Store the value of hand i, and in hi/lo games also the value of its low."""
         self.value[i] = strength(self.high, self.hole[i], self.full, self.board, self.board_full)
         if self.low != 0:
             self.low_value[i] = strength(self.low, self.hole[i], self.full, self.board, self.board_full)
 
     def divide(self) -> None:
-        """Divide one pot; count who won all of it and who won a part."""
+        """Divide one pot, and count which hands won all of it and which won a part."""
         i = 0
         while i < self.n:
             self.won[i] = 0
             i += 1
-        # `share` returns False where nobody has a low: then the high hand takes both halves
+        # `share` returns False if nobody has a low; then the high hand wins both halves
         if self.low != 0 and self.share(self.low_value, constants.HALF_POT):
             self.share(self.value, constants.HALF_POT)
         else:
@@ -174,13 +177,16 @@ class Runouts:
         while i < self.n:
             self.parts[i] += self.won[i]
             self.wins[i] += self.won[i] == 2 * constants.HALF_POT
-            # a won half counts as a tie too: `ties` are pots of which a hand won a part
+            # winning only the high or the low half counts as a tie too, because `ties` counts pots of which a hand won
+            # a part
             self.ties[i] += 0 < self.won[i] < 2 * constants.HALF_POT
             i += 1
         self.deals += 1
 
     def share(self, values: list[int], parts: int) -> bool:
-        """Share these parts among the best values; return False, without sharing, if no value is above 0."""
+        """Divide these parts among the hands with the best value. Return False, and divide nothing, if no value is
+        above 0.
+        """
         best = 0
         winners = 0
         i = 0
@@ -191,7 +197,7 @@ class Runouts:
             elif values[i] == best:
                 winners += 1
             i += 1
-        # 0 is "no qualifying low"; every high hand is above it
+        # the value 0 means "no qualifying low"; every high hand has a higher value
         if best == 0:
             return False
         i = 0

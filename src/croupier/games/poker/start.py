@@ -1,13 +1,13 @@
-"""The start of a hand, decided in one place: who posts what, in which order, and who acts last before the flop.
+"""The start of a hand: who posts what, in which order, and who acts last before the flop. Only this module decides it.
 
-A `HandStart` is filled in from what is known: by a game from its stakes (`game.py`), by a record from its columns
-(`notation/hand_start.py`), by a table or the arena from its seats. `deal` then returns the starting facts. The rules:
+A game fills in a `HandStart` from its stakes (`game.py`), a record from its columns (`notation/hand_start.py`), and a
+table or the arena from its seats. `deal` then returns the starting facts. The rules are:
 
-- Posts are made from the left of the button; heads-up the button is the small blind and posts first (B8).
-- Of the largest blinds and straddles, the last one posted acts last before the flop: the *anchor*. A newcomer's live
-  post does not count for that (N6).
-- Antes are divided into side pots like bets, or go whole into the main pot where a record says so (B7). A big-blind
-  ante and dead money from before the hand (N7) belong to no seat's bet.
+- Players post in order from the left of the button. Heads-up the button is the small blind and posts first (B8).
+- Of the largest blinds and straddles, the last one posted acts last before the flop: the *anchor*. The live post of a
+  newcomer does not count here (N6).
+- Antes are divided into side pots like bets, or go entirely into the main pot if a record says so (B7). A big-blind
+  ante, and dead money from before the hand (N7), are not part of any seat's bet.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class HandStart:
         self.members = members
         self.button = button
         self.newcomers = 0
-        # straddles go on from here, so without blinds the first is left of the button
+        # the next straddle is posted left of this seat; without blinds, left of the button
         self.last_poster = button
         self.forced = Forced()
         self.forced.clear(seats)
@@ -45,7 +45,7 @@ class HandStart:
             self.stack[seat] = 0
 
     def at(self, seat: int) -> int:
-        """Return the seat if it is one of the table's; raise BadSetup if not."""
+        """Return the seat. Raise BadSetup if the table does not have it."""
         if not 0 <= seat < self.seats:
             raise BadSetup(f"seat {seat} is not one of 0..{self.seats - 1}")
         return seat
@@ -53,9 +53,9 @@ class HandStart:
     # -- fill it in ----------------------------------------------------------------------------------------------------
 
     def set_stack(self, seat: int, amount: int) -> None:
-        """Set the chips of a seat before anything is posted; an absent seat brings none into the hand."""
+        """Set the chips of a seat before anything is posted. An absent seat has no chips in the hand."""
         seat = self.at(seat)
-        # `Deal.chips` adds up members only; an absent seat's chips must not be in the sum (M2)
+        # `Deal.chips` adds up the stacks of members only, so an absent seat's chips would look miscounted (M2)
         self.stack[seat] = amount if (self.members >> seat) & 1 else 0
 
     def set_ante(self, seat: int, amount: int) -> None:
@@ -75,31 +75,31 @@ class HandStart:
         self.forced.dead[self.at(seat)] = amount
 
     def post(self, seat: int, amount: int) -> None:
-        """Let a seat post a blind."""
+        """Make a seat post a blind."""
         self.forced.blind[self.at(seat)] = amount
         self.last_poster = seat
 
     def post_as_newcomer(self, seat: int, amount: int) -> None:
-        """Let a newcomer post a live blind, which does not change who acts last before the flop."""
-        # `last_poster` is not moved: a straddle sits left of the big blind, wherever a newcomer sits
+        """Make a newcomer post a live blind. This does not change who acts last before the flop."""
+        # `last_poster` does not change, because straddles are posted left of the big blind, wherever a newcomer sits
         self.forced.blind[self.at(seat)] = amount
         self.newcomers |= 1 << seat
 
     def post_blinds(self, small: int, big: int, big_ante: int) -> None:
-        """Let the first two posters post the blinds, and the big blind its ante."""
+        """Make the first two posters post the blinds, and the big blind also its ante."""
         first, second = blind_seats(self.seats, self.members, self.button)
         self.post(first, small)
         self.post(second, big)
         self.forced.has_extras = self.forced.has_extras or big_ante > 0
-        # the last poster is the big blind here; straddles come later
+        # straddles come later, so the last poster is the big blind
         self.forced.tax[self.last_poster] = big_ante
 
     def straddle(self, amount: int) -> None:
-        """Let the seat left of the last poster straddle."""
+        """Make the seat left of the last poster straddle."""
         self.straddle_at(next_seat(self.seats, self.members, self.last_poster), amount)
 
     def straddle_at(self, seat: int, amount: int) -> None:
-        """Let a seat straddle out of turn: the button, or a button blind."""
+        """Make a seat straddle out of turn: a straddle or a blind of the button."""
         self.post(seat, amount)
         self.forced.straddlers |= 1 << seat
 
@@ -108,17 +108,19 @@ class HandStart:
     def poster(self, place: int) -> int:
         """Return the seat at this place of the posting order, which includes absent seats."""
         if is_heads_up(self.members, self.button):
-            # heads-up the button, which is the last place after itself, posts first
+            # heads-up the button posts first, so it moves from the last place of the order to the first
             place = place - 1 if place > 0 else self.seats - 1
         return (self.button + 1 + place) % self.seats
 
     def anchor(self) -> int:
-        """Return the seat that acts last before the flop: the last of the largest posts, else the button."""
+        """Return the seat that acts last before the flop. This is the seat with the last of the largest posts, or the
+        button if nobody posts.
+        """
         anchor = self.button
         largest = 0
         for place in range(self.seats):
             seat = self.poster(place)
-            # >=: of equal posts the later one acts last
+            # >= because among equal posts the seat that posted last acts last
             if self.forced.blind[seat] > 0 and self.forced.blind[seat] >= largest and not (self.newcomers >> seat) & 1:
                 largest = self.forced.blind[seat]
                 anchor = seat
@@ -136,20 +138,23 @@ class HandStart:
 
 def is_heads_up(members: int, button: int) -> bool:
     """Return True if two seats play and the button is one of them."""
-    # with the button at an absent seat (a dead button) two players post as at a full table
+    # if the button is at an absent seat (a dead button), two players post as at a full table
     return how_many(members) == 2 and (members >> button) & 1 == 1
 
 
 def blind_seats(seats: int, members: int, button: int) -> tuple[int, int]:
-    """Return the seats of the small and the big blind: left of the button, heads-up the button first (B8)."""
+    """Return the seats of the small and the big blind. They are left of the button, but heads-up the button is the
+    small blind (B8).
+    """
     small = button if is_heads_up(members, button) else next_seat(seats, members, button)
     return small, next_seat(seats, members, small)
 
 
 def heads_up_button(seats: int, members: int, big: int) -> int:
-    """Return the seat of two that has the button if `big` posts the big blind: `blind_seats` the other way round."""
+    """Return which of two seats has the button if seat `big` posts the big blind. This is the inverse of `blind_seats`.
+    """
     for seat in range(seats):
-        # tried out rather than computed: `blind_seats` stays the only place that knows the order (B8)
+        # finds the seat by calling `blind_seats`, so that the rule (B8) stays in one place
         if (members >> seat) & 1 and blind_seats(seats, members, seat)[1] == big:
             return seat
     raise BadSetup(f"seat {big} is not one of two seats dealt in")
@@ -157,9 +162,10 @@ def heads_up_button(seats: int, members: int, big: int) -> int:
 
 def from_columns(stacks: Sequence[int], antes: Sequence[int], blinds: Sequence[int], posts: Sequence[int],
                  dead: Sequence[int], button: int, antes_layered: bool) -> HandStart:
-    """Return the start of a hand given by columns, with one entry for each seat.
+    """Return a `HandStart` made from columns: lists with one entry for each seat.
 
-    `blinds` are live posts, `posts` those of newcomers. Raise BadSetup or BadAmount if a column is wrong.
+    `blinds` and `posts` are live posts, the latter those of newcomers. Raise BadSetup or BadAmount if a column is
+    wrong.
     """
     columns = [all_chips(list(column), name) for column, name in
                ((stacks, "stacks"), (antes, "antes"), (blinds, "blinds"), (posts, "posts"), (dead, "dead"))]

@@ -1,7 +1,8 @@
-"""What one viewer may see of a hand, and methods that make the action to answer with.
+"""What one viewer may see of a hand, and methods that return the actions with which a bot can answer.
 
-A view holds the same hand over a deck with hidden cards blanked: cards that the viewer may not see are not in it at
-all. Methods named like actions do not act; they return the `Action` for a bot to give back.
+A view contains a copy of the hand with a deck in which hidden cards are unknown, so the cards that the viewer may not
+see are not in it at all. Methods named after actions do not act. They return an `Action`, which the bot returns as its
+answer.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class View:
 
     @property
     def stacks(self) -> list[int]:
-        """Return the chips behind of each seat."""
+        """Return the stack of each seat: the chips that it has not put in."""
         return self._hand.stacks
 
     @property
@@ -68,7 +69,7 @@ class View:
 
     @property
     def stack(self) -> int:
-        """Return the viewer's own chips behind."""
+        """Return the viewer's own stack: the chips that it has not put in."""
         return self._hand.stacks[self._own()]
 
     @property
@@ -88,7 +89,7 @@ class View:
 
     @property
     def full_raise(self) -> int:
-        """Return the least that a full raise must add."""
+        """Return the smallest amount by which a full raise must raise."""
         return self._hand.full_raise
 
     @property
@@ -108,11 +109,13 @@ class View:
 
     @property
     def events(self) -> list[Event]:
-        """Return what has happened so far, as far as the viewer may know it."""
+        """Return the events so far. Cards that the viewer may not see are `??`."""
         return self._hand.events
 
     def entries(self) -> list[int]:
-        """Return the log as integers (`engine/log.py`): the same as `events`, without cards, and much quicker."""
+        """Return the log as integers (`engine/log.py`): the same content as `events` without the cards, but much
+        faster.
+        """
         return self._hand.entries()
 
     @property
@@ -126,7 +129,7 @@ class View:
         return self._hand.hole(self._own())
 
     def cards_of(self, seat: int) -> Cards:
-        """Return a seat's cards, `??` for those hidden from the viewer."""
+        """Return a seat's cards. Cards hidden from the viewer are `??`."""
         return self._hand.hole(seat)
 
     @property
@@ -150,7 +153,7 @@ class View:
 
     @property
     def to_call(self) -> int:
-        """Return the chips that a call moves now, 0 if there is nothing to call."""
+        """Return the chips that a call puts in now, or 0 if there is nothing to call."""
         return self.legal.call or 0
 
     def fold(self) -> Action:
@@ -163,7 +166,7 @@ class View:
 
     def call(self) -> Action:
         """Return a call, or a check if there is nothing to call."""
-        # so that a bot may always call: a CALL with nothing owed would be refused (B9)
+        # so that a bot can always call, because a CALL with nothing to call would be refused (B9)
         return Action("CHECK" if self.legal.check else "CALL")
 
     def bet(self, amount: int) -> Action:
@@ -175,10 +178,10 @@ class View:
         return Action("RAISE_TO", amount)
 
     def put(self, chips: int) -> Action:
-        """Return a bet or raise that moves this many chips now."""
+        """Return a bet or raise that puts in this many chips now."""
         if type(chips) is not int or not 0 <= chips <= CHIPS_MAX:
-            return Action("RAISE_TO", chips)  # refused with the amount that was given (M1)
-        # nobody has more than 10^15 (M1), and a larger sum would be refused as no amount at all
+            return Action("RAISE_TO", chips)  # the engine refuses it and names this amount (M1)
+        # no stack is above 10^15 (M1), and a larger sum would be refused as an invalid amount
         return Action("RAISE_TO", min(self.bets[self._own()] + chips, CHIPS_MAX))
 
     def all_in(self) -> Action:
@@ -194,7 +197,7 @@ class View:
         return Action("COMPLETE")
 
     def discard(self, cards: CardsLike) -> Action:
-        """Return a discard of these cards, for as many new ones."""
+        """Return a discard of these cards, which draws the same number of new ones."""
         return Action("DISCARD", None, Cards(cards))
 
     def stand_pat(self) -> Action:
@@ -202,9 +205,9 @@ class View:
         return Action("STAND_PAT")
 
     def as_json(self) -> dict[str, object]:
-        """Return what the viewer sees as JSON values; exactly this is sent to clients."""
+        """Return what the viewer sees as JSON values. Clients are sent exactly these values."""
         facts: dict[str, object] = {
-            # one number for the form of these values; a change that clients must know raises it
+            # the version of this format, which increases with every change that clients must know about
             "v": 1, "game": self.rules.code, "street": self.street, "board": [str(card) for card in self.board],
             "pot": self.pot, "cards": [[str(card) for card in self.cards_of(seat)] for seat in range(self._hand.seats)]}
         if self.seat is not None:
@@ -212,7 +215,8 @@ class View:
         return facts
 
     def guess(self, rng: RandomSource) -> Hand:
-        """Return a complete hand that fits what the viewer sees, with hidden cards dealt at random: for search."""
+        """Return a complete hand for a search. It fits what the viewer sees, and its hidden cards are dealt at random.
+        """
         return self._hand.redeal(self._own(), rng)
 
     def _own(self) -> int:

@@ -1,8 +1,8 @@
-"""Estimate a hand's chance against one random hand; the same cards always give the same estimate.
+"""Estimate a hand's chance to win against one random hand. The same cards always give the same estimate.
 
 Works for every game: the seat's missing cards, one opponent's hand and the rest of the board are dealt at random from
-the cards the seat cannot see, and the two are compared. Low halves count half. Draws still to come are not played;
-hands are compared without further draws.
+the cards the seat cannot see, and the two are compared. In hi/lo games each half of the pot counts half. Draws still to
+come are ignored: the hands are compared as they are.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if not cython.compiled:
 SAMPLES = 2000
 KEPT_MAX = 100_000
 _kept: dict[tuple[int, bytes], float] = {}
-"""Estimates by what they depend on: in a duplicate match each position comes again from every other seat."""
+"""A cache of estimates. In a duplicate match each position occurs again with the players in other seats."""
 
 
 class Sampler:
-    """Cards of one seat, sampled against a random opponent."""
+    """Compares one seat's cards with the random cards of one opponent."""
 
     def __init__(self, mine: Sequence[int], board: Sequence[int], unseen: Sequence[int], hole_size: int,
                  board_size: int) -> None:
@@ -51,12 +51,14 @@ class Sampler:
             self.deck[place] = card
 
     def run(self, high: int, low: int, samples: int, chance: Rng) -> float:
-        """Return the share of the pot, 0..1, over at most ten million samples: the loop cannot be interrupted."""
+        """Return the mean share of the pot, 0..1, over at most ten million samples. The limit exists because the loop
+        cannot be interrupted.
+        """
         samples = max(1, min(samples, 10_000_000))
         points = 0
         for _ in range(samples):
             self.fill(chance)
-            # a point is a quarter of a pot, so that halves and ties stay whole
+            # a point is a quarter of a pot, so that halves and ties are whole numbers
             points += 2 * self.compare(high) if low == 0 else self.halves(high, low)
         return points / (4.0 * samples)
 
@@ -84,7 +86,7 @@ class Sampler:
 
     def halves(self, high: int, low: int) -> int:
         """Return the points of a split pot; the high hand wins both halves if nobody has a low."""
-        # 0: no qualifying low
+        # 0 means no qualifying low
         if strength(low, self.mine, self.hole_size, self.board, self.board_size) == 0:
             if strength(low, self.other, self.hole_size, self.board, self.board_size) == 0:
                 return 2 * self.compare(high)
@@ -92,27 +94,27 @@ class Sampler:
 
 
 def chance(hand: Hand, seat: int, samples: int = SAMPLES) -> float:
-    """Return the seat's share of a pot against one random hand."""
+    """Return the seat's expected share of the pot against one random hand."""
     mine = sorted(hand.hole(seat))
     board = sorted(hand.board)
     layout = hand.rules
     seen = {*mine, *board}
-    # open cards of stud, and hands shown; in the seat's own view everything else is ??
+    # open cards in stud and hands that were shown; in the seat's own view all other cards are ??
     for other in hand.live:
         seen.update(card for card in hand.hole(other) if card != UNKNOWN)
     hole_size = sum(street.down + street.up for street in layout.streets)
     board_size = sum(street.board for street in layout.streets)
-    if layout.has_bring_in and board:  # the eighth stud player's shared card stands in for one of each hand
+    if layout.has_bring_in and board:  # with eight stud players one shared card replaces one card of each hand
         hole_size, board_size = hole_size - 1, 1
     high, low = hand.strength_kinds
     key = samples, bytes([high, low, layout.deck, hole_size, board_size, *mine, 52, *board, 52, *sorted(seen)])
     found = _kept.get(key)
     if found is None:
         unseen = [card for card in range(52 - layout.deck, 52) if card not in seen]
-        # from the cards alone, so that the same cards always get the same estimate, in every process
+        # the seed depends only on the cards, so that the same cards get the same estimate in every process
         seed = 0
         for card in [*mine, 52, *board]:
-            # 53 cards with the unknown one, which also stands between hand and board
+            # base 53: the 52 cards and the unknown card, which also separates hand and board
             seed = (seed * 53 + int(card)) % (1 << 61)
         if len(_kept) >= KEPT_MAX:
             _kept.clear()

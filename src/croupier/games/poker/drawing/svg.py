@@ -1,6 +1,6 @@
 """Draw a hand as a picture of the table, for a notebook, a report or a page: one self-contained SVG.
 
-A view's hidden cards are `??` in its hand and are drawn face down.
+Cards that the viewer may not see (`??`) are drawn face down.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _SUIT_SIGNS = "♣♦♥♠"
 _SUIT_COLOURS = ("#1b7a3d", "#1a5fb4", "#c01c28", "#1d1d1f")
 _PLATE, _PLATE_HALF = 132, 66
 _NAME_MAX = 15
-"""Number of letters of a name that fit on a plate."""
+"""Names are cut to this many letters to fit on the seat's plate."""
 _BOARD, _HOLE = (40, 56, 22), (28, 40, 15)
-"""Width, height and size of letters of the cards on the board and in a hand."""
+"""Width, height and font size of the cards, on the board and in a hand."""
 _STEP_MAX = 126
 """The largest width of a row of hole cards; more cards overlap."""
 
@@ -92,7 +92,7 @@ def _disc(x: float, y: float, letter: str, fill: str, ink: str) -> str:
 
 
 def _cards(cards: Cards, x: float, y: float, size: tuple[int, int, int]) -> list[str]:
-    """Draw a row of cards, centred at a point."""
+    """Draw a row of cards, centred on a point."""
     width, height, _ = size
     gap = width + 4 if size == _BOARD else min(width + 2, (_STEP_MAX - width) / max(1, len(cards) - 1))
     left = x - (gap * (len(cards) - 1) + width) / 2

@@ -1,6 +1,6 @@
 """Write a hand as lines of text for the terminal, and the words that its picture (`svg.py`) shares with them.
 
-A view's hidden cards are `??` in its hand and are shown as such.
+Cards that the viewer may not see are printed as `??`.
 """
 
 from __future__ import annotations

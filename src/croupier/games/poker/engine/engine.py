@@ -4,13 +4,13 @@
               ↑   or: draw → betting            ├→ last street: showdown → over
               └─────────────────────────────────┘   one seat left: over, nothing shown (B12)
 
-An `Engine` is composed of the starting facts (`deal`), the cards (`cards`), the chips (`round`) and the log (`log`);
-it adds whose turn it is and what the hand waits for. A hand that comes from a record waits (DEALING, SHOWING) until the
-record has named the cards (`recorded_cards.py`).
+An `Engine` consists of the starting facts (`deal`), the cards (`cards`), the chips (`round`) and the log (`log`). It
+also stores whose turn it is (`turn`) and what the hand waits for (`phase`). A hand that comes from a record waits
+(DEALING, SHOWING) until the record has named the cards (`recorded_cards.py`).
 
-The engine trusts its caller to have checked that an action is legal (`hand.py` does). It needs no interpreter lock
-and makes no Python objects, so that millions of hands run inside the core. The round counts the chips after
-every action (M2); its `broken` says that a count was wrong.
+The engine does not check whether an action is legal; its caller does (`hand.py`). It runs without the interpreter lock
+and makes no Python objects, so that a simulation can play millions of hands in compiled code. The round counts the
+chips after every action (M2) and sets its flag `broken` if a count is wrong.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if not cython.compiled:
 
 
 class Engine:
-    """One hand, which deals and settles by itself between decisions."""
+    """One hand. Between two decisions the engine deals cards and settles pots by itself."""
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
@@ -56,13 +56,13 @@ class Engine:
         self.cards.clear()
         self.log.clear()
         self.round.clear(self.seats, self.deal.layout.limit)
-        # before the blinds are posted: they may reach the cap
+        # set before the blinds are posted, because the blinds may reach the cap
         self.round.cap_heads_up = self.deal.layout.cap_heads_up
         self.round.sit_all(self.deal.stack, self.deal.members)
         self.round.open(self.deal.layout.min_bet[0], self.deal.layout.cap)
         self.phase = constants.BETTING
         self.mucked = 0
-        # bets before cards: a player put all-in by the blinds is dealt in like everybody else
+        # the blinds are posted before the cards are dealt: a player whom they put all-in still gets cards
         self.take_forced()
         self.deal_street()
         if self.by_record:
@@ -73,7 +73,7 @@ class Engine:
 
     def take_forced(self) -> None:
         """Take dead money, antes, blinds and straddles, then big-blind antes, each from the left of the button (B7)."""
-        # the blinds come after antes and before big-blind antes: a short stack pays in this order (B7)
+        # a short stack pays antes first, then blinds, then the big-blind ante (B7)
         if self.deal.forced.has_extras:
             self.take_extras()
         for place in range(self.deal.order_count):
@@ -86,7 +86,7 @@ class Engine:
 
     def take_extras(self) -> None:
         """Take dead money that was paid before the hand, then antes."""
-        # all seats, absent ones too: dead money stays in the pot when its owner is away
+        # absent seats too, because dead money stays in the pot while its owner is away
         seat = self.deal.button
         for _ in range(self.seats):
             seat = seat + 1 if seat + 1 < self.seats else 0
@@ -98,21 +98,21 @@ class Engine:
             seat = seat + 1 if seat + 1 < self.seats else 0
             if self.deal.forced.ante[seat] > 0:
                 self.take_ante(seat)
-        # different nominal antes: what nobody can match goes back at once, before blinds are posted on top of it
+        # If the antes differ, the part that nobody can match goes back now, before blinds are added to it.
         if self.deal.forced.layered and self.deal.forced.antes_differ(self.round.live):
             seat = self.round.trim_antes()
             if seat != betting.NOBODY:
                 self.log.add(constants.RETURNED, seat, self.round.returned)
 
     def take_taxes(self) -> None:
-        """Take big-blind antes, after the blinds (B7)."""
+        """Take the big-blind ante, after the blinds (B7)."""
         # one seat at most owes this ante, so the order of the seats does not matter
         for seat in range(self.seats):
             if self.deal.forced.tax[seat] > 0:
                 self.log.add(constants.POSTED_DEAD, seat, self.round.ante_dead(seat, self.deal.forced.tax[seat]))
 
     def take_ante(self, seat: int) -> None:
-        """Take one seat's ante: divided into side pots like a bet, or dead if a record says so."""
+        """Take one seat's ante. It is divided into side pots like a bet, or it is dead money if a record says so."""
         if self.deal.forced.layered:
             self.log.add(constants.POSTED_ANTE, seat, self.round.ante(seat, self.deal.forced.ante[seat]))
         else:
@@ -156,7 +156,7 @@ class Engine:
         self.log.add(constants.DEALT_BOARD, 0, self.cards.deal_board(count))
 
     def open_betting(self) -> bool:
-        """Find the seat that opens this street's betting; return False if nobody has to act."""
+        """Find the seat that opens the betting on this street. Return False if nobody has to act."""
         # before the flop the last of the largest blinds acts last (`anchor`); on later streets the button does
         opener = self.deal.layout.opener[self.street_no]
         after = self.deal.button
@@ -175,7 +175,9 @@ class Engine:
         return True
 
     def showing_opener(self, opener: int) -> int:
-        """Return the seat whose open cards decide that it opens the betting; of equals, the first after the button."""
+        """Return the seat that opens the betting because of its open cards. If several are equal, it is the first after
+        the button.
+        """
         best = -1
         chosen = 0
         seat = self.deal.button
@@ -183,20 +185,21 @@ class Engine:
             seat = seat + 1 if seat + 1 < self.seats else 0
             if (self.round.live >> seat) & 1:
                 value = self.showing(seat, opener)
-                # door cards never tie; boards of equal ranks do, and then the first after the button opens
+                # Door cards never tie, because suits break ties. Several open cards can tie; then the first seat after
+                # the button opens.
                 if value > best:
                     best = value
                     chosen = seat
         return chosen
 
     def showing(self, seat: int, opener: int) -> int:
-        """Return a number for a seat's open cards: the seat with the highest number opens the betting."""
+        """Return a score for a seat's open cards. The seat with the highest score opens the betting."""
         count = self.cards.gather_up(seat)
         if opener == constants.AT_LOW_DOOR:
             # card numbers rise by rank and then suit, clubs first, so the lowest number is the lowest door card
             return 51 - self.cards.own[0]
         if opener == constants.AT_HIGH_DOOR:
-            # razz: the ace is low, so card numbers move up by one rank and the aces come round to 0
+            # in razz the ace is low: adding one rank (four cards) modulo 52 turns the aces into the lowest numbers
             return (self.cards.own[0] + 4) % 52
         if opener == constants.AT_HIGH_BOARD:
             return open_high(self.cards.own, count)
@@ -210,7 +213,7 @@ class Engine:
         if self.round.live & (self.round.live - 1) == 0:
             self.finish()
             return
-        # with everybody all-in, streets are dealt without betting until the showdown (B5)
+        # if all players but one are all-in, the remaining streets are dealt without betting (B5)
         while self.street_no + 1 < self.deal.layout.streets:
             self.street_no += 1
             if self.log.is_kept:
@@ -221,7 +224,7 @@ class Engine:
             if self.deal.layout.draw[self.street_no]:
                 self.phase = constants.DRAWING
                 self.to_draw = self.round.live
-                # everybody draws, all-in players too, so this asks the live seats and not the round
+                # all-in players draw too, so this asks for the live seats and not for the seats that can still bet
                 self.turn = next_seat(self.seats, self.round.live, self.deal.button)
                 return
             self.deal_street()
@@ -246,18 +249,19 @@ class Engine:
     # -- hands from a record, which names the cards dealt and shown ----------------------------------------------------
 
     def wait_for_dealer(self) -> None:
-        """Stop until the record has named the cards that were dealt."""
+        """Wait until the record has named the cards that were dealt."""
         self.phase = constants.DEALING
         self.turn = betting.NOBODY
 
     def dealer_is_done(self) -> None:
-        """Go on once the record has named the cards: with the betting, or with the next street if nobody can act."""
+        """Continue after the record has named the cards: start the betting, or deal the next street if nobody can act.
+        """
         self.phase = constants.BETTING
         if not self.open_betting():
             self.finish_round()
 
     def settle_shown(self) -> None:
-        """Settle among the hands that were shown, once every hand is shown or mucked."""
+        """Divide the pot among the hands that were shown. Every hand has been shown or mucked by now."""
         for seat in range(self.seats):
             if (self.mucked >> seat) & 1:
                 # a mucked hand wins nothing, but its chips stay in the layers (B11)
@@ -267,7 +271,7 @@ class Engine:
     # -- questions------------------------------------------------------------------------------------------------------
 
     def is_betting(self) -> bool:
-        """Return True if the seat to act has a bet to decide on."""
+        """Return True if the seat to act makes a betting decision."""
         return self.phase == constants.BETTING or self.phase == constants.BRINGING_IN
 
     def owed(self) -> int:
@@ -275,9 +279,10 @@ class Engine:
         return self.round.price - self.round.bet[self.turn]
 
     def ask(self) -> None:
-        """Compute the choices of the seat to act. A player who cannot pay more than the bring-in cannot complete it."""
+        """Compute the legal bets of the seat to act. A player who cannot pay more than the bring-in cannot complete it.
+        """
         self.round.ask(self.turn)
-        # his all-in is the bring-in itself
+        # his all-in pays the bring-in and nothing more
         if self.phase == constants.BRINGING_IN and self.round.stack[self.turn] <= self.deal.layout.bring_in:
             self.round.deny()
 
@@ -285,7 +290,7 @@ class Engine:
 
     def act_fold(self) -> None:
         """Fold the seat to act."""
-        # asked here too, so that a simulated hand does not even pay for the call
+        # `add` checks this too; checking here saves simulated hands the function call
         if self.log.is_kept:
             self.log.add(constants.FOLDED, self.turn, 0)
         self.round.fold(self.turn)
@@ -313,11 +318,11 @@ class Engine:
         self.go_on()
 
     def act_discard(self, slots: int) -> None:
-        """Exchange the cards in a set of slots of the seat to act. An empty set means standing pat."""
+        """Replace the cards in a set of slots of the seat to act. An empty set means that the player stands pat."""
         self.log.add(constants.DISCARDED, self.turn, slots)
         if slots:
             self.log.add(constants.DREW, self.turn, self.cards.exchange(self.round.live, self.turn, slots))
-        # draws are asked for in turn until everybody has drawn; betting comes only then
+        # the betting starts only after every player has drawn
         self.to_draw &= ~(1 << self.turn)
         if self.to_draw:
             self.turn = next_seat(self.seats, self.to_draw, self.turn)
@@ -330,13 +335,13 @@ class Engine:
             self.finish_round()
 
     def go_on(self) -> None:
-        """Go on after a bet: to the next seat, the next street, or the end."""
+        """Continue after a betting action: go to the next seat, to the next street, or to the end of the hand."""
         self.turn = self.round.following
         if self.turn == betting.NOBODY:
             self.finish_round()
 
     def replay(self, entry: int) -> None:
-        """Take a logged action again."""
+        """Repeat a logged action."""
         # the lowest five bits of an entry are its kind, the next four the seat, the rest the amount (`log.py`)
         if entry & 31 == constants.FOLDED:
             self.act_fold()
@@ -365,10 +370,10 @@ class Engine:
 
 
 def blank(deal: Deal) -> Engine:
-    """Return an engine over these starting facts, without a state yet."""
+    """Return an engine with these starting facts, whose state the caller must fill in."""
     if not cython.compiled:
         return Engine(deal)
-    # the parts without __init__, which would clear arrays that the caller fills at once
+    # the parts are made without __init__, which would clear arrays that the caller fills right away
     engine = Engine.__new__(Engine)
     engine.deal = deal
     engine.round = Round.__new__(Round)

@@ -1,9 +1,9 @@
-"""Keep track of every card of a hand: which seat holds which place of the deck, the board, the muck.
+"""Track where every card of a hand is: held by a seat, on the board, in the muck or still in the deck.
 
-A hand never handles cards, only places of its deck (`deal.py`): place p holds card `deck[p]`. Each seat has up to
+A hand stores places of its deck instead of cards (`deal.py`): the card at place p is `deck[p]`. Each seat has up to
 seven slots; `hole_places[seat * 7 + slot]` is the place in that slot. Cards are dealt one at a time from the left of
-the button, then the board; there are no burn cards (ruling B15). In draw games thrown cards come back when the deck
-has run out: place `deck_size + k` holds the card of place `again[k]`.
+the button, then the board; there are no burn cards (ruling B15). In draw games discarded cards are reshuffled when the
+deck has run out: place `deck_size + k` holds the card of place `again[k]`.
 
 This module does not know chips or turns. Each call says which seats are still in the hand (`live`).
 """
@@ -23,7 +23,7 @@ if not cython.compiled:
 
 
 class HandCards:
-    """The places of a hand's cards, and arrays in which the showdown stores its results."""
+    """The places of all cards of a hand, and arrays for the results of the showdown."""
 
     def __init__(self, deal: Deal) -> None:
         if not cython.compiled:
@@ -57,8 +57,8 @@ class HandCards:
     # -- questions------------------------------------------------------------------------------------------------------
 
     def card_at(self, place: int) -> int:
-        """Return the card at a place. Places past the deck stand for cards that came back."""
-        # UNNAMED is the engine's own mark; to everybody else a card not named yet is unknown
+        """Return the card at a place. Places past the end of the deck belong to reshuffled cards."""
+        # only the engine uses UNNAMED; everybody else sees a card that is not named yet as unknown
         card = self.deal.deck[self.original(place)]
         return card if card < constants.UNKNOWN else constants.UNKNOWN
 
@@ -67,18 +67,21 @@ class HandCards:
         return self.card_at(self.hole_places[seat * constants.SLOTS + slot])
 
     def original(self, place: int) -> int:
-        """Return the place of the deck that a card had when it was first dealt."""
+        """Return the place at which a card was first dealt, before any reshuffle."""
         if place >= self.deal.deck_size:
             return self.again[place - self.deal.deck_size]
         return place
 
     def too_few(self, live: int, each: int) -> bool:
-        """Return True if the deck cannot give every live seat this many cards (an eighth stud player)."""
+        """Return True if the deck is too short to give every live seat this many cards (stud with eight players)."""
         return self.next_place + how_many(live) * each > self.deal.deck_size
 
     def packed_hole(self, seat: int, count: int) -> int:
-        """Return the places of a seat's last cards as one number, eight bits each behind a leading one."""
-        # the leading one keeps place 0 from vanishing; a 64-bit entry has room for six places, the most dealt at once
+        """Return the places of a seat's last `count` cards packed into one integer: a leading 1, then eight bits for
+        each place.
+        """
+        # Without the leading 1, place 0 would leave no trace. A 64-bit log entry has room for six places, the most
+        # cards dealt at once.
         places = 1
         for slot in range(self.held[seat] - count, self.held[seat]):
             places = (places << 8) | self.hole_places[seat * constants.SLOTS + slot]
@@ -90,10 +93,10 @@ class HandCards:
             self.own[slot] = self.card_at(self.hole_places[seat * constants.SLOTS + slot])
 
     def gather_up(self, seat: int) -> int:
-        """Copy a seat's open cards into `own`, four at most; return how many they are."""
+        """Copy a seat's open cards into `own`, at most four, and return their number."""
         count = 0
         for slot in range(self.held[seat]):
-            # open boards are ranked by at most four cards, which is all that stud turns up
+            # at most four cards of a seat lie open in stud
             if (self.up[seat] >> slot) & 1 and count < 4:
                 self.own[count] = self.card_at(self.hole_places[seat * constants.SLOTS + slot])
                 count += 1
@@ -111,7 +114,7 @@ class HandCards:
                 continue
             slot = self.held[seat]
             for card in range(count):
-                # one at a time round after round (B15): a seat's cards lie as far apart as there are players
+                # cards are dealt one at a time, round after round (B15), so a seat's cards are `taking` places apart
                 self.hole_places[seat * constants.SLOTS + slot + card] = place + card * taking
             if face_up:
                 self.up[seat] |= ((1 << count) - 1) << slot
@@ -120,7 +123,7 @@ class HandCards:
         self.next_place += taking * count
 
     def deal_board(self, count: int) -> int:
-        """Deal board cards; return their places, packed."""
+        """Deal board cards. Return their places packed into one integer, as in `packed_hole`."""
         places = 1
         for _ in range(count):
             self.board_places[self.board_count] = self.next_place
@@ -130,21 +133,23 @@ class HandCards:
         return places
 
     def take_back_unnamed(self, live: int) -> None:
-        """Take back each live seat's cards that a record has not named: it deals one shared card instead (stud)."""
+        """Take back the cards that the record has not named, from each live seat. The record deals one shared card
+        instead (stud).
+        """
         for seat in range(self.seats):
             if (live >> seat) & 1:
-                # only this street's cards are still without names
+                # only cards of this street can be unnamed
                 self.held[seat] -= self.unnamed(seat)
         self.next_place = self.named_places()
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def exchange(self, live: int, seat: int, slots: int) -> int:
-        """Replace the cards in a set of slots; return the new places, packed."""
+        """Replace the cards in a set of slots. Return the new places packed into one integer, as in `packed_hole`."""
         self.thrown_count = 0
         for slot in range(self.held[seat]):
             if (slots >> slot) & 1:
-                # noted before any card is drawn: what a player throws away cannot come back to him in the same draw
+                # recorded before any card is drawn, because a player cannot draw the cards that he has just discarded
                 self.thrown[self.thrown_count] = self.original(self.hole_places[seat * constants.SLOTS + slot])
                 self.thrown_count += 1
         places = 1
@@ -155,8 +160,8 @@ class HandCards:
         return places
 
     def take_place(self, live: int) -> int:
-        """Return the next place of the deck; shuffle the muck back in when the deck has run out."""
-        # the deck, and all mucks that came back, are used up
+        """Return the next place of the deck. If the deck has run out, shuffle the muck back into it first."""
+        # all cards of the deck and of earlier reshuffles are used up
         if self.next_place >= self.deal.deck_size + self.returned:
             self.return_muck(live)
         place = self.next_place
@@ -164,13 +169,15 @@ class HandCards:
         return place
 
     def return_muck(self, live: int) -> None:
-        """Shuffle all cards back in that no live seat holds and the drawer has not just thrown away."""
+        """Shuffle cards back into the deck: all that no live seat holds, except those that the player drawing has just
+        discarded.
+        """
         count = 0
         for place in range(self.deal.deck_size):
             if not self.is_out(live, place):
                 self.muck_places[count] = place
                 count += 1
-        # a guess has decided already how this muck came back, to fit what its seat saw afterwards
+        # a guess has fixed the order of this reshuffle beforehand, so that it fits what the seat saw later
         if self.returned < self.deal.returns_decided:
             self.bring_back(count)
             return
@@ -180,25 +187,27 @@ class HandCards:
         self.returned += count
 
     def shuffle_muck(self, count: int) -> None:
-        """Shuffle the mucked places with the numbers passed in with the deal, or else with the generator."""
+        """Shuffle the places of the muck with the numbers that the caller passed in, or with the generator if there are
+        none.
+        """
         if self.deal.muck_numbers is None:
             self.rng = shuffled(self.muck_places, count, count, stepped(self.rng))
             return
         for at in range(count):
-            # one number for each card that ever comes back, so a second reshuffle uses fresh ones
+            # each reshuffled card uses a number of its own, so a second reshuffle uses numbers that the first did not
             other = at + self.deal.muck_numbers.below(self.returned + at, count - at)
             place = self.muck_places[at]
             self.muck_places[at] = self.muck_places[other]
             self.muck_places[other] = place
 
     def bring_back(self, count: int) -> None:
-        """Return cards to a guessed hand in the order that the guess has settled."""
+        """Reshuffle the muck of a guessed hand in the order that the guess has fixed."""
         for at in range(self.returned, self.returned + count):
             self.again[at] = self.deal.deck[self.deal.deck_size + at]
         self.returned += count
 
     def is_out(self, live: int, place: int) -> bool:
-        """Return True if a live seat holds the card of this place, or the drawer has just thrown it away."""
+        """Return True if a live seat holds the card of this place, or the player drawing has just discarded it."""
         for at in range(self.thrown_count):
             if self.thrown[at] == place:
                 return True
@@ -226,9 +235,9 @@ class HandCards:
         return count
 
     def named_places(self) -> int:
-        """Return how many places from the front of the deck have been named."""
+        """Return how many places at the front of the deck have been named without a gap."""
         place = 0
-        # cards may be named out of order; only an unbroken front means that nothing is missing
+        # cards may be named out of order, so a place counts only if every place before it is named
         while place < self.next_place and self.deal.deck[place] != constants.UNNAMED:
             place += 1
         return place
@@ -243,7 +252,7 @@ class HandCards:
         return False
 
     def was_dealt(self, card: int) -> bool:
-        """Return True if this card lies at a place dealt so far."""
+        """Return True if this card has been dealt."""
         for place in range(self.next_place):
             if self.deal.deck[place] == card:
                 return True
@@ -268,7 +277,7 @@ class HandCards:
         other.next_place = self.next_place
         other.returned = self.returned
         other.rng = self.rng
-        # only used within one exchange
+        # not copied: it is only used during one exchange
         other.thrown_count = 0
         for seat in range(self.seats):
             other.held[seat] = self.held[seat]

@@ -1,7 +1,7 @@
-"""The log of a hand: everything that happened, as integers.
+"""The log of a hand: a list of everything that happened, each entry one integer.
 
-An entry is `kind | seat << 5 | amount << 9`. The log is complete enough to make every event from it and to play the
-hand again. Entries are stored in a C array of fixed size; a very long hand moves older ones into a tuple.
+An entry is `kind | seat << 5 | amount << 9`. The log is complete: all events can be made from it, and the hand can be
+replayed from it. Entries are stored in a C array of fixed size. When the array is full, its entries move into a tuple.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ class HandLog:
     """The entries of one hand, in order."""
 
     earlier: tuple[int, ...] | None
-    """The older entries of a very long hand, for which the array was too small."""
+    """The older entries of a very long hand, which no longer fit into the array."""
 
     def __init__(self) -> None:
         if not cython.compiled:
             self.row = [0] * constants.LOG_ROW
         self.is_kept = True
-        # a flag beside `earlier`, so that `clear` needs the interpreter lock only after a very long hand
+        # this flag lets `clear` run without the interpreter lock unless `earlier` is set
         self.has_earlier = False
         self.earlier = None
         self.size = 0
@@ -38,18 +38,19 @@ class HandLog:
             return
         if self.size == constants.LOG_ROW:
             self.empty_row()
-        # 21 kinds fit five bits, ten seats four, and 55 are left: chips up to 10^15, or six places of cards
+        # The kind (21 values) takes five bits and the seat (ten) four. The 55 bits left hold chips up to 10^15 or six
+        # places of cards.
         self.row[self.size] = kind | (seat << 5) | (amount << 9)
         self.size += 1
 
     def empty_row(self) -> None:
-        """Move the full row into the tuple of a very long hand."""
+        """Move the entries of the full array into the tuple `earlier`."""
         self.earlier = (*(self.earlier or ()), *[self.row[place] for place in range(constants.LOG_ROW)])
         self.has_earlier = True
         self.size = 0
 
     def drop_earlier(self) -> None:
-        """Remove the tuple of a very long hand."""
+        """Remove the tuple `earlier`."""
         self.earlier = None
         self.has_earlier = False
 
@@ -59,7 +60,7 @@ class HandLog:
 
     def entries_after(self, count: int) -> list[int]:
         """Return the log without its first `count` entries."""
-        # positions count from the beginning of the hand, so a hand that has spilled is put together first
+        # `count` counts from the beginning of the hand, so the tuple and the array are joined first
         if self.has_earlier:
             return self.entries()[count:]
         return [self.row[place] for place in range(count, self.size)]

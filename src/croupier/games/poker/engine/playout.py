@@ -1,7 +1,8 @@
-"""Play millions of hands inside the core by built-in policies, without the interpreter.
+"""Play millions of hands with built-in policies, entirely in compiled code.
 
-A `Playout` plays hand after hand at one table; stacks are reset before each hand, and the button moves by one seat.
-It keeps the sum and the sum of squares of each seat's winnings, from which `contest.simulate` computes intervals.
+A `Playout` plays hand after hand at one table; stacks are reset before each hand, and the button moves by one seat. A
+`Playout` keeps the sum and the sum of squares of each seat's winnings, from which `contest.simulate` computes
+confidence intervals.
 
     RANDOM    call (or check), fold when facing a bet, raise when it may, all equally likely; raises uniform
     CALLER    checks and calls
@@ -26,7 +27,7 @@ if not cython.compiled:
 
 POLICIES = {"random": constants.RANDOM, "caller": constants.CALLER, "folder": constants.FOLDER,
             "strength": constants.STRENGTH}
-# Ctrl-C cannot interrupt the loop; at two million hands a second it ends within ten minutes
+# Ctrl-C cannot interrupt the compiled loop. At two million hands a second this many hands take less than ten minutes.
 HANDS_MAX = 10 ** 9
 
 
@@ -38,7 +39,7 @@ class Playout:
             self.policy = [0] * betting.SEATS_MAX
             self.cuts = [0] * (8 * constants.CUTS)
             self.won = [0] * betting.SEATS_MAX
-            # as doubles: a stack may be 10^15, and its square does not fit 64 bits
+            # floats, because a stack may be 10^15 and its square does not fit into 64 bits
             self.squares = [0.0] * betting.SEATS_MAX
         self.engine = Engine(deal)
         self.deal = deal
@@ -55,12 +56,12 @@ class Playout:
             self.squares[seat] = 0
 
     def check_built(self) -> None:
-        """Raise BadAmount for a playout made by `__new__` alone, which has no table."""
+        """Raise BadAmount if this playout was made by `__new__` without `__init__`, and therefore has no table."""
         if self.engine is None:
             raise BadAmount("this playout was never built: it has no table")
 
     def set_policy(self, seat: int, policy: int) -> None:
-        """Let a seat play by a policy. Raise BadAmount if there is no such seat or policy."""
+        """Set the policy of a seat. Raise BadAmount if the seat or the policy does not exist."""
         self.check_built()
         place, number = chips(seat, "seat"), chips(policy, "policy")
         if place >= betting.SEATS_MAX or number > constants.STRENGTH:
@@ -70,17 +71,17 @@ class Playout:
         self.policy[place] = number
 
     def run(self, hands: int) -> None:
-        """Play this many hands, at most 10^9; other threads run meanwhile."""
+        """Play this many hands, at most 10^9. Other Python threads can run meanwhile."""
         self.check_built()
         count = chips(hands, "hands")
         if count > HANDS_MAX:
             raise BadAmount(f"hands {count} is outside 0..10^9")
-        # the interpreter lock is free for as long as the hands run, so two threads give 1.9 times one
+        # the hands run without the interpreter lock, so two threads play 1.9 times as many hands as one
         with cython.nogil:
             self.play(count)
 
     def play(self, hands: int) -> None:
-        """Play hands until there have been enough, or a chip is miscounted."""
+        """Play this many hands, or stop earlier if a chip is miscounted."""
         for _ in range(hands):
             self.deal.reshuffle(self.chance)
             self.engine.begin()
@@ -94,7 +95,7 @@ class Playout:
 
     def decide(self) -> None:
         """Decide for the seat to act."""
-        # the most frequent case first: this test is made for every action of every hand
+        # the most frequent case comes first, because this test runs for every action of every hand
         if self.engine.phase == constants.BETTING and self.policy[self.engine.turn] == constants.RANDOM:
             self.decide_random()
         elif self.engine.phase == constants.DRAWING:
@@ -109,10 +110,12 @@ class Playout:
             self.engine.act_call()
 
     def decide_random(self) -> None:
-        """Choose with equal chances: call or check, fold if there is a bet, raise if that is legal."""
+        """Choose one of up to three actions with equal probability: call or check, fold if there is a bet, raise if
+        legal.
+        """
         self.engine.round.ask(self.engine.turn)
         facing = self.engine.round.to_call > 0
-        # one draw decides: fold only counts when there is a bet, raise only when it is legal
+        # one random number decides: fold is a choice only if there is a bet, raise only if it is legal
         choice = self.chance.below(1 + facing + (self.engine.round.most > 0))
         if choice == 0:
             self.engine.act_call()
@@ -131,7 +134,8 @@ class Playout:
             self.engine.act_call()
 
     def decide_by_strength(self) -> None:
-        """Raise most of the pot with the best fifth, call by the pot's odds, check or fold the rest."""
+        """Raise most of the pot with the best fifth of hands. Call if the pot odds justify it; otherwise check or fold.
+        """
         quality = self.quality(self.engine.turn)
         self.engine.round.ask(self.engine.turn)
         pot = self.engine.round.pot()
@@ -148,7 +152,7 @@ class Playout:
             self.engine.act_fold()
 
     def quality(self, seat: int) -> int:
-        """Return how many of 1000 random hands on this street this one would beat, roughly."""
+        """Estimate how many of 1000 random hands on this street this hand would beat."""
         self.engine.cards.gather(seat)
         for place in range(self.engine.cards.board_count):
             self.engine.cards.common[place] = self.engine.cards.card_at(self.engine.cards.board_places[place])
@@ -159,14 +163,16 @@ class Playout:
         return beaten * 1000 // constants.CUTS
 
     def score(self, held: int, board: int) -> int:
-        """Return a number that is higher for better hands: the strength, or high cards and pairs if cards are few."""
+        """Return a number that is higher for better hands. With too few cards for a rank it counts high cards and
+        pairs.
+        """
         kind = self.deal.layout.high
         if kind == ranking.BADUGI or (held + board >= 5 and (kind != ranking.OMAHA or board >= 3)):
             return strength(kind, self.engine.cards.own, held, self.engine.cards.common, board)
         total = 0
         for slot in range(held):
             rank = self.engine.cards.own[slot] >> 2
-            # lowball turns ranks round: an ace is the best card and a king the worst
+            # in lowball ranks count in reverse: an ace is the best card and a king the worst
             total += rank if kind != ranking.LOW else 12 - (rank + 1) % 13
             for other in range(slot):
                 if rank == self.engine.cards.own[other] >> 2:
@@ -175,7 +181,7 @@ class Playout:
         return total
 
     def learn_cuts(self) -> None:
-        """Score random hands of every street and keep the scores that divide them into equal parts."""
+        """Score random hands of every street, and store the scores that divide them into equal groups."""
         # always the same sample hands, so that a policy plays the same in every run
         chance = Rng(1)
         held = 0
@@ -194,7 +200,7 @@ class Playout:
             scores.sort()
             for cut in range(constants.CUTS):
                 self.cuts[street * constants.CUTS + cut] = scores[(cut + 1) * constants.SAMPLES // (constants.CUTS + 1)]
-        # the samples shuffled the deck; hands must not depend on whether cuts were learned
+        # sampling has shuffled the deck; it is reset, so that the hands played do not depend on this step
         self.deal.new_deck()
 
     def draw_cards(self) -> None:
@@ -220,7 +226,7 @@ class Playout:
             net = self.engine.round.stack[seat] - self.deal.stack[seat]
             self.won[seat] += net
             self.squares[seat] += float(net) * float(net)
-            # two builds that play alike have the same checksum, which the bench and tests compare
+            # the benchmark and the tests compare this checksum to make sure that two builds play the same hands
             self.checksum = _mixed(self.checksum, self.engine.round.stack[seat])
 
     def move_button(self) -> None:
@@ -228,13 +234,13 @@ class Playout:
         self.deal.rotate()
 
     def results(self) -> list[tuple[int, float]]:
-        """Return the sum of each seat's winnings and of their squares."""
+        """Return the sum of each seat's winnings and the sum of their squares."""
         self.check_built()
         return [(self.won[seat], self.squares[seat]) for seat in range(self.deal.seats)]
 
 
 def _mixed(checksum: int, stack: int) -> int:
-    """Return the checksum of a run with one more final stack mixed in."""
+    """Return the checksum updated with one more final stack."""
     if cython.compiled:
         return checksum * 31 + stack
     return (checksum * 31 + stack) & 0xFFFFFFFFFFFFFFFF

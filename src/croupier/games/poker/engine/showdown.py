@@ -1,8 +1,9 @@
 """Settle a hand: compare hands, divide pots, give out odd chips (B11, B12).
 
-Each layer of the pot is divided among the best of the hands that can win it. In a hi/lo game a qualifying low gets half
-of each layer, and the odd chip goes to the high hand. Odd chips of a tie go one at a
-time to the winners from the left of the button; in stud to the highest card, then suit, of the winning five.
+Each layer of the pot is divided among the best of the hands that can win it. In a hi/lo game the best qualifying low
+gets half of each layer, and the odd chip goes to the high hand. Odd chips of a tie go to the winners one at a time,
+starting left of the button. In stud they go to the winner with the highest card, then suit, among the winning five
+cards.
 """
 
 from __future__ import annotations
@@ -25,28 +26,29 @@ if not cython.compiled:
 
 def settle(deal: Deal, around: Round, cards: HandCards, log: HandLog) -> None:
     """Pay every layer of the pot to its winners."""
-    if around.live & (around.live - 1) == 0:  # everybody else has folded: the last seat wins and shows nothing (B12)
-        # one award of the whole pot, side pots included: there is nobody to compare with
+    if around.live & (around.live - 1) == 0:  # everybody else has folded: the last seat wins without showing (B12)
+        # the whole pot, including side pots, is one award, because there is no other hand to compare with
         award(deal, around, cards, log, around.pot(), around.live)
         around.sweep()
         return
     compare(deal, around, cards, log)
-    # -1, so that a live seat with nothing in at all still gets a (possibly empty) layer of dead money
+    # -1, so that a live seat that has put in nothing can still win a first layer of dead money only
     floor = -1
     level = level_above(around.total, around.live, around.seats, floor)
     extra = around.dead_money
     while level != betting.NO_LEVEL:
         following = level_above(around.total, around.live, around.seats, level)
-        # by far the most frequent showdown, settled without computing layers
-        if floor < 0 and following == betting.NO_LEVEL:  # one pot: all live seats have put in the same
+        # the fast path for by far the most frequent showdown
+        if floor < 0 and following == betting.NO_LEVEL:  # one pot: all live seats have put in the same amount
             award(deal, around, cards, log, around.pot(), around.live)
             break
-        # the last layer takes everything above it: a folded player may have put in more than any live one (B11)
+        # the last layer includes all chips above it, because a folded player may have put in more than any live one
+        # (B11)
         top = level if following != betting.NO_LEVEL else around.begun
         amount = extra + layer(around.total, around.seats, 0 if floor < 0 else floor, top)
         if amount > 0:
             award(deal, around, cards, log, amount, reaching(around.total, around.live, around.seats, level))
-            # dead money is winnable by every live seat, so it goes into the first layer (B7)
+            # every live seat can win dead money, so it goes into the first layer (B7)
             extra = 0
         floor = level
         level = following
@@ -57,12 +59,12 @@ def settle(deal: Deal, around: Round, cards: HandCards, log: HandLog) -> None:
 
 
 def compare(deal: Deal, around: Round, cards: HandCards, log: HandLog) -> None:
-    """Log which hands are shown and compute the strength of every live hand."""
+    """Log the hands that are shown, and compute the strength of every live hand."""
     for place in range(cards.board_count):
         cards.common[place] = deal.deck[cards.board_places[place]]
     if log.is_kept:
         log_shown(deal, around, log)
-    # hold'em has a way of its own because it is most of what is simulated
+    # hold'em has its own fast path, because most simulations play it
     if deal.layout.high == ranking.HIGH and cards.board_count == 5 and deal.layout.low == ranking.NO_HAND:
         compare_holdem(deal, around, cards)
     else:
@@ -78,7 +80,8 @@ def log_shown(deal: Deal, around: Round, log: HandLog) -> None:
 
 
 def compare_holdem(deal: Deal, around: Round, cards: HandCards) -> None:
-    """Compute the strength of hold'em hands on a full board; the board's part is computed once."""
+    """Compute the strength of hold'em hands on a full board. The part that depends only on the board is computed once.
+    """
     key = board_key(cards.common, 5)
     seat = deal.button
     for _ in range(how_many(around.live)):
@@ -104,7 +107,7 @@ def best_high(cards: HandCards, contenders: int) -> int:
     best = 0
     for seat in range(cards.seats):
         value = cards.value[seat] * ((contenders >> seat) & 1)
-        # no branch: a processor cannot predict which hand is best
+        # written so that it compiles without a branch, which the processor would often mispredict
         best = value if value > best else best
     winners = 0
     for seat in range(cards.seats):
@@ -131,7 +134,7 @@ def best_low(cards: HandCards, contenders: int) -> int:
 
 
 def award(deal: Deal, around: Round, cards: HandCards, log: HandLog, amount: int, contenders: int) -> None:
-    """Divide one layer."""
+    """Divide one layer of the pot among its winners."""
     if log.is_kept:
         log.add(constants.POT, 0, amount)
     if contenders & (contenders - 1) == 0:
@@ -153,7 +156,7 @@ def share(deal: Deal, around: Round, cards: HandCards, log: HandLog, amount: int
     if odd > 0 and deal.layout.stud:
         share_by_card(deal, around, cards, log, each, odd, winners, kind)
         return
-    # winners are paid from the left of the button, so the first of them get the odd chips (B11)
+    # winners are paid in order from the left of the button, so the first winners get the odd chips (B11)
     seat = deal.button
     for _ in range(count):
         seat = next_seat(around.seats, winners, seat)
@@ -163,7 +166,7 @@ def share(deal: Deal, around: Round, cards: HandCards, log: HandLog, amount: int
 
 def pay(around: Round, log: HandLog, seat: int, amount: int, kind: int) -> None:
     """Give chips of the pot to a seat."""
-    # a pot smaller than the number of winners gives some of them nothing, and an award of 0 is not an event
+    # if a pot has fewer chips than winners, some winners get 0 chips; this is not logged as an award
     if amount > 0:
         around.win(seat, amount)
         if log.is_kept:
@@ -175,7 +178,7 @@ def pay(around: Round, log: HandLog, seat: int, amount: int, kind: int) -> None:
 
 def share_by_card(deal: Deal, around: Round, cards: HandCards, log: HandLog, each: int, odd: int, winners: int,
                   kind: int) -> None:
-    """Give odd chips by the highest card of the winning five, then its suit."""
+    """Give the odd chips to the winner whose five cards contain the highest card, by rank and then by suit."""
     left = winners
     while left:
         best = -1
@@ -192,15 +195,17 @@ def share_by_card(deal: Deal, around: Round, cards: HandCards, log: HandLog, eac
 
 
 def top_card(deal: Deal, cards: HandCards, seat: int, is_low: bool) -> int:
-    """Return the highest card in a seat's winning five, aces low where the low wins; of several fives, the best."""
+    """Return the highest of a seat's five winning cards. Aces count low for a low hand. If different fives have this
+    value, return the highest card among all of them.
+    """
     kind = deal.layout.low if is_low else deal.layout.high
     cards.gather(seat)
     count = cards.held[seat]
     for place in range(cards.board_count):
-        # the shared card of an eighth stud player is part of the five
+        # the shared card of stud with eight players may be one of the five
         cards.own[count] = cards.common[place]
         count += 1
-    # several fives can have this value: the seat may choose the one with the best card
+    # several sets of five cards can have this value: the one with the highest card counts
     wanted = cards.low_value[seat] if kind == deal.layout.low else cards.value[seat]
     best = 0
     for chosen in range(1 << count):
@@ -212,7 +217,7 @@ def top_card(deal: Deal, cards: HandCards, seat: int, is_low: bool) -> int:
 
 
 def five_value(cards: HandCards, kind: int, count: int, chosen: int) -> int:
-    """Return the strength of five chosen cards out of a seat's."""
+    """Return the strength of five of a seat's cards; `chosen` is the set of their slots."""
     size = 0
     for slot in range(count):
         if (chosen >> slot) & 1:
@@ -222,11 +227,11 @@ def five_value(cards: HandCards, kind: int, count: int, chosen: int) -> int:
 
 
 def five_top(cards: HandCards, kind: int, count: int, chosen: int) -> int:
-    """Return the highest of five chosen cards by rank, then suit."""
+    """Return the highest of five of a seat's cards, by rank and then by suit."""
     best = 0
     for slot in range(count):
         if (chosen >> slot) & 1:
-            # moved up by one rank, so that an ace of a low hand wraps round to the bottom
+            # adding one rank modulo 52 makes the ace the lowest card
             card = cards.own[slot] + 4
             if kind != ranking.HIGH and card >= 52:
                 card -= 52
