@@ -30,7 +30,8 @@ from croupier.games.genome.values import (
     TrickPhase,
 )
 
-# a bound for every loop of the engine (G5): a game that passes it is a bug and is stopped (`Engine.overran`)
+# bounds every loop of the engine (G5); if a game takes more steps, that is a bug, and the game is stopped
+# (`Engine.overran`)
 STEPS_MAX = 2_000_000
 """The most decisions that a game may have in the worst case."""
 
@@ -53,7 +54,7 @@ def faults(genome: GameGenome) -> list[Fault]:
         raise TypeError(f"expected a GameGenome, as load and loads give them, not {type(genome).__name__}")
     found = [*_cards(genome), *_chips(genome), *_length(genome), *_wins(genome), *_effects(genome), *_plays(genome),
              *_values(genome)]
-    # a stable sort: within each kind, in the order of the checks
+    # the sort is stable, so faults of one kind keep the order of the checks
     return sorted(found, key=lambda fault: not fault.fatal)
 
 
@@ -71,15 +72,15 @@ def cards_needed(genome: GameGenome, players: int) -> int:
     each = setup.cards_per_player + rounds * sum(_drawn(phase) for phase in genome.phases)
     shared = setup.board_cards + setup.initial_discard_count
     shared += rounds * sum(phase.count for phase in genome.phases if isinstance(phase, RevealPhase))
-    if any(isinstance(phase, PlayPhase) for phase in genome.phases):  # each card is played once at most
+    if any(isinstance(phase, PlayPhase) for phase in genome.phases):  # each card is played at most once
         shared += 2 * sum(_in_deck(genome, found.rank) for found in setup.effects if found.effect == "draw_two")
-    # the worst case: everybody draws as often as the rules allow, in every round
+    # in the worst case every player draws as often as the rules allow, in every round
     return players * each + shared
 
 
 def _drawn(phase: object) -> int:
     if isinstance(phase, DrawPhase) and phase.source in ("neighbour", "ask"):
-        return 0  # after a question nothing is drawn once the deck is empty
+        return 0  # a player who asks for cards draws only while the deck has cards
     return phase.count if isinstance(phase, DrawPhase | ExchangePhase) else 0
 
 
@@ -96,7 +97,7 @@ def most_players(genome: GameGenome) -> int:
 
 
 def served(genome: GameGenome) -> int:
-    """Return how many players the deck serves, at most six."""
+    """Return how many players the deck has enough cards for, at most six."""
     size = len(DECKS[genome.setup.initial_deck])
     return max([players for players in range(SEATS_MAX + 1) if cards_needed(genome, players) <= size], default=0)
 
@@ -109,7 +110,7 @@ def hand_sizes(genome: GameGenome) -> tuple[int, int]:
     board = genome.setup.board_cards
     board += rounds * sum(phase.count for phase in genome.phases if isinstance(phase, RevealPhase))
     fewest = most = genome.setup.cards_per_player
-    # in the order of play, because a hand cannot lose cards that it does not have yet
+    # phases are counted in the order of play, because a hand cannot lose cards before it has them
     for phase in genome.phases * rounds:
         if isinstance(phase, DrawPhase):
             most += phase.count
@@ -123,7 +124,7 @@ def hand_sizes(genome: GameGenome) -> tuple[int, int]:
         return 0, len(DECKS[genome.setup.initial_deck])
     varies = genome.setup.books > 1 or genome.setup.effects
     if varies or any(condition.type == "first_to_empty" for condition in genome.win_conditions):
-        return 0, most + board  # the hand may end at any time, or cards come and go by themselves
+        return 0, most + board  # the hand may end at any time, or a phase may move any number of cards
     return fewest + board, most + board
 
 
@@ -147,7 +148,8 @@ def _spent(phase: object) -> tuple[int, int]:
     if isinstance(phase, DiscardPhase):
         return phase.count, phase.count if phase.mandatory else 0
     if isinstance(phase, PlayPhase):
-        # a card is certain to go only where it needs no match, or where the hand's first card is played by itself
+        # a card is certain to be played only if it needs no match, or if the first card of the hand is played
+        # automatically
         return 1, int(phase.from_top or (phase.mandatory and phase.rule == "any"))
     return 0, 0
 
@@ -155,7 +157,7 @@ def _spent(phase: object) -> tuple[int, int]:
 def _cards(genome: GameGenome) -> Iterator[Fault]:
     setup, players = genome.setup, most_players(genome)
     size = len(DECKS[setup.initial_deck])
-    # two different mistakes: a contradiction within the setup, or a deck too small for what is dealt
+    # these are two different mistakes: the setup contradicts itself, or the deck is too small
     if players < setup.min_players:
         if setup.max_players is not None:
             yield Fault("$.setup.max_players", f"{players} are fewer than min_players, {setup.min_players}")
@@ -184,7 +186,7 @@ def _chips(genome: GameGenome) -> Iterator[Fault]:
         if phase.min_bet > setup.starting_chips:
             yield Fault(f"$.turn_structure.phases[{at}].min_bet",
                         f"{phase.min_bet} is more than the {setup.starting_chips} chips a player starts with",
-                        fatal=False)  # seed 001: then there is CHECK or ALL_IN
+                        fatal=False)  # the game can still be played: players check or go all-in
         small, big = phase.blinds
         if small > big or big > setup.starting_chips:
             yield Fault(f"$.turn_structure.phases[{at}].big_blind",
@@ -204,7 +206,7 @@ def _chips(genome: GameGenome) -> Iterator[Fault]:
 def steps_max(genome: GameGenome, players: int) -> int:
     """Return the largest number of decisions that a game can have, with every loop of the engine at its maximum."""
     hand = sum(_decisions(genome, phase, players) for phase in genome.phases) * genome.turn_structure.rounds
-    # every hand as long as the longest
+    # every hand counts as long as the longest one
     return genome.max_hands * hand
 
 
@@ -220,10 +222,11 @@ def _decisions(genome: GameGenome, phase: object, players: int) -> int:
     if isinstance(phase, ExchangePhase | DiscardPhase | PassPhase):
         return players * phase.count
     if isinstance(phase, PlayPhase):
-        # a run is at most a whole suit
+        # a run has at most all 13 cards of a suit
         most = max(phase.sets, 13 if phase.runs else 1)
         return 0 if phase.from_top else players * (most + plays_several(phase))
-    if isinstance(phase, MeldPhase):  # every card, the end of each meld, the end of the turn
+    # one decision for every card, for the end of each meld and for the end of the turn
+    if isinstance(phase, MeldPhase):
         cards = len(DECKS[genome.setup.initial_deck])
         return players * (cards + cards // phase.least + 1)
     if isinstance(phase, ClaimPhase):
@@ -285,7 +288,7 @@ def _captures(genome: GameGenome) -> bool:
 
 
 def _no_score(genome: GameGenome, kind: str) -> str:
-    """Return the reason why nobody can score."""
+    """Return the reason why nobody can score. Return an empty text if somebody can."""
     live = [rule for rule in genome.scoring if scores_something(genome, rule)]
     if not live:
         return f"{kind} without a scoring rule that can count anything"
@@ -309,10 +312,10 @@ def scores_something(genome: GameGenome, rule: ScoringRule) -> bool:
 
 
 def _own_cards(genome: GameGenome) -> int:
-    """Return the most cards that a player can hold at the end of a hand."""
+    """Return the largest number of cards that a player can hold at the end of a hand."""
     board = genome.setup.board_cards + genome.turn_structure.rounds * sum(
         phase.count for phase in genome.phases if isinstance(phase, RevealPhase))
-    # `hand_sizes` counts the board with every hand; points are counted for a hand's own cards
+    # `hand_sizes` includes the board, but points are counted for a player's own cards only
     return hand_sizes(genome)[1] - board
 
 
@@ -349,7 +352,7 @@ def _plays(genome: GameGenome) -> Iterator[Fault]:
             yield from _several(genome, phase, path)
         if isinstance(phase, MeldPhase) and not (phase.sets or phase.runs):
             yield Fault(f"{path}.sets", "a meld is a set or a run: one of the two must be allowed")
-        # runs may be longer than four; sets cannot
+        # a set has at most four cards, but a run may be longer
         if isinstance(phase, MeldPhase) and phase.sets and not phase.runs and phase.least > 4:
             yield Fault(f"{path}.least", f"no rank has {phase.least} cards")
     if genome.turn_structure.by_player:
@@ -363,7 +366,7 @@ def _plays(genome: GameGenome) -> Iterator[Fault]:
 def _several(genome: GameGenome, phase: PlayPhase, path: str) -> Iterator[Fault]:
     if 0 < phase.runs < 3:
         yield Fault(f"{path}.runs", "a run has at least three cards")
-    # a tableau compares or captures single cards
+    # a tableau works only if cards are played one at a time
     if (plays_several(phase) or phase.sweep) and genome.setup.tableau != "none":
         yield Fault(f"{path}.sets", "several cards a play, or a pile that is swept, need the tableau none")
     if (plays_several(phase) or phase.sweep) and phase.from_top:

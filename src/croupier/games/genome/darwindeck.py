@@ -38,7 +38,7 @@ HANDS = 20
 """Number of hands of a game for chips, which darwindeck does not state. A game without chips is one hand."""
 _IGNORED = {"schema_version", "genome_id", "name", "metadata", "generation", "fitness", "fitness_rank", "skill_rank",
             "fitness_metrics", "skill_evaluation", "min_turns", "parent_ids", "description"}
-"""Fields that say nothing about the rules."""
+"""Fields that do not affect the rules."""
 _RANK_NAMES = dict(zip(("TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "JACK", "QUEEN", "KING",
                         "ACE"), RANKS, strict=True)) | {"10": "T"} | {rank: rank for rank in RANKS}
 _SUITS = {"H": "hearts", "D": "diamonds", "C": "clubs", "S": "spades"}
@@ -51,7 +51,7 @@ def is_darwindeck(found: dict[str, Any]) -> bool:
     """Return True if a JSON object is a game of darwindeck. Its `schema_version` is a string; in a genome it is a
     number.
     """
-    # `genome` or `setup`: a version alone could belong to any other kind of file
+    # the version alone is not enough, because other kinds of files may have the same field
     return found.get("schema_version") in VERSIONS and ("genome" in found or "setup" in found)
 
 
@@ -59,13 +59,13 @@ def read_dict(found: dict[str, Any]) -> tuple[GameGenome, tuple[str, ...]]:
     """Return the game and the names of what was left out. Raise BadGenome if too little of it can be expressed."""
     try:
         return _Reader(found).read()
-    # the reader takes fields as they come; a file that is not a whole game fails at the first one that is missing
+    # the reader does not check first whether all fields exist, so an incomplete file fails at the first missing field
     except (KeyError, TypeError, AttributeError) as error:
         raise BadGenome(f"$: not a whole darwindeck game: {type(error).__name__} {error}") from None
 
 
 class _Reader:
-    """A reader of one file, which notes everything that it had to leave out."""
+    """A reader of one file, which records everything that it had to leave out."""
 
     def __init__(self, found: dict[str, Any]) -> None:
         self.rules: dict[str, Any] = found.get("genome", found)
@@ -78,7 +78,7 @@ class _Reader:
     def read(self) -> tuple[GameGenome, tuple[str, ...]]:
         turns = self.rules["turn_structure"]
         phases = [phase for at, entry in enumerate(turns["phases"]) for phase in self.phase(entry, at)]
-        # asked before wins and setup are read: scores and the tableau depend on it
+        # computed before win conditions and setup are read, because scores and the tableau depend on it
         self.has_tricks = any(isinstance(phase, TrickPhase) for phase in phases)
         players = self.rules.get("player_count", 2)
         wins = self.wins()
@@ -88,9 +88,9 @@ class _Reader:
         if not phases or not wins:
             raise BadGenome(f"too little of this darwindeck game can be expressed: {'; '.join(self.left_out)}")
         if setup.tableau != "none":
-            # a tableau takes single cards (`check._several`)
+            # with a tableau cards are played one at a time
             phases = [replaced(phase, sets=1) if isinstance(phase, PlayPhase) else phase for phase in phases]
-        # a war and a trick need everybody's card in the same step
+        # in a war or a trick all players must play their cards in the same step
         solo = setup.tableau != "war" and not self.has_tricks
         threshold = self.bust_limit(wins)
         genome = GameGenome(setup, TurnStructure(tuple(phases), 1, solo), wins, name=self.name[:60],
@@ -125,7 +125,7 @@ class _Reader:
         if rounds < wanted:
             self.left_out.append(f"turns after round {rounds} (of {wanted})")
         words = f"left out: {'; '.join(self.left_out)}" if self.left_out else "nothing was left out"
-        # a reader of the rulebook must be able to see what the original did beyond it
+        # the lineage is printed in the rulebook, so that its reader learns what the original game did differently
         made = replaced(made, lineage=(f"read from a darwindeck file; {words}",))
         return made, tuple(self.left_out)
 
@@ -143,7 +143,7 @@ class _Reader:
     def setup(self, players: int) -> SetupRules:
         """Return what is dealt."""
         found = self.rules["setup"]
-        # conditions of plays have added ranks before (`conditions`), so this adds to them
+        # `conditions` may have added wild ranks already, so this adds to them
         self.wild |= {self.rank(rank) for rank in found.get("wild_cards") or ()}
         tableau: Any = str(found.get("tableau_mode") or self.implied_tableau()).lower()
         if tableau not in ("none", "war", "match_rank"):
@@ -153,7 +153,7 @@ class _Reader:
         if deck != "standard_52":
             self.left_out.append(f"setup.initial_deck {deck}")
         suit: Any = _suit(found.get("trump_suit")) or self.trump
-        # "" stands for what is not a rank; a genome has at most three wild ranks
+        # "" means "not a rank"; a genome has at most three wild ranks
         wild: Any = tuple(sorted(self.wild - {""}, key=RANKS.index)[:3])
         self.rest(found, {"cards_per_player", "initial_deck", "initial_discard_count", "wild_cards", "tableau_mode",
                           "trump_suit", "starting_chips"}, "setup.")
@@ -212,7 +212,7 @@ class _Reader:
         if conditional:
             self.left_out.append(f"{path} condition")
         self.rest(found, {"type", "source", "count", "mandatory", "condition"}, f"{path} ")
-        # a draw under a condition that is left out becomes one that the player may skip
+        # if the condition of a draw is left out, the player may skip the draw
         yield DrawPhase(found.get("count", 1), bool(found.get("mandatory", True)) and not conditional, source=source)
 
     def play(self, found: dict[str, Any], path: str) -> Iterator[PlayPhase]:
@@ -230,7 +230,9 @@ class _Reader:
         yield PlayPhase(rule, bool(found.get("mandatory", True)), sets=max(1, min(4, most)), sweep=rule == "higher")
 
     def conditions(self, found: dict[str, Any] | None) -> Iterator[str]:
-        """Yield the kinds of all simple conditions. A condition that a rank always fits makes this rank wild."""
+        """Yield the kinds of all simple conditions. If a condition lets a rank be played on any card, make this rank
+        wild.
+        """
         if not found:
             return
         if found.get("conditions"):
@@ -279,7 +281,7 @@ class _Reader:
             "high_score": "most_tricks" if tricks else "high_total",
             "low_score": "fewest_tricks" if tricks else "low_total"}
         found: list[Any] = []
-        # several ways to win may become the same one here; it is kept once
+        # several of darwindeck's ways to win may become the same win condition, which is kept once
         for entry in self.rules["win_conditions"]:
             kind = named.get(entry["type"])
             if kind is None:
@@ -299,14 +301,14 @@ class _Reader:
                      if entry["type"] == "high_score" and (entry.get("threshold") or 0) <= 60), 0)
 
     def rest(self, found: dict[str, Any], read: set[str], path: str) -> None:
-        """Note as left out the names of all fields that were not read and are not empty."""
+        """Add to the list of left-out names all fields that were not read and are not empty."""
         self.left_out += [f"{path}{name}" for name, value in found.items()
                           if name not in read and name not in _IGNORED and value not in (None, False, [], {}, "", 0)]
 
 
 def _fitted(genome: GameGenome, wanted: int) -> GameGenome:
     """Return the game with as many of the wanted rounds as possible without a fatal fault, but at least one."""
-    # from the most rounds down: the first that fits is the closest to the original
+    # tried from the most rounds down, because the most rounds are closest to the original
     for rounds in range(min(wanted, ROUNDS_MAX), 0, -1):
         made = genome.with_phases(*genome.phases, rounds=rounds)
         if not any(fault.fatal for fault in faults(made)):

@@ -16,7 +16,7 @@ NAMES = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN", "DRAW", "STAND_PAT",
 """The name of each kind of entry. The first sixteen are actions."""
 NO_CARDS = Cards()
 _SEAT, _AMOUNT = constants.SEAT_SHIFT, constants.AMOUNT_SHIFT
-# entries whose card only their own seat saw
+# kinds of entries whose card only the acting seat saw
 _HIDDEN = (constants.DEALT, constants.THREW, constants.GAVE, constants.RECEIVED, constants.LAID)
 _CARDS = (*_HIDDEN, constants.PLAYED, constants.TURNED_UP, constants.OPENED, constants.TOOK_TOP, constants.BOOKED,
           constants.ASKED, constants.FLIPPED, constants.DROPPED, constants.HANDED)
@@ -24,9 +24,9 @@ _CARDS = (*_HIDDEN, constants.PLAYED, constants.TURNED_UP, constants.OPENED, con
 
 @dataclass(frozen=True, slots=True)
 class GenomeEvent:
-    """One event: its kind, its seat if it has one, its chips or points, and its cards.
+    """One event: its kind, its seat (if any), its chips or points, and its cards.
 
-    ASK and CLAIM name a rank by its lowest card. The amount of a CLAIM is the number of cards laid.
+    In ASK and CLAIM the card is the lowest card of the rank. The amount of a CLAIM is the number of cards laid.
     """
 
     kind: str
@@ -51,8 +51,8 @@ class Claim:
 class HandProgress:
     """The progress of a hand: round, step and open claim.
 
-    `round_no` and `step_no` count from 0; `heap_size` is how many cards lie face down on the heap, `claim_rank` the
-    rank that the open claim or the next one is about, `claim` the one that is open to challenges.
+    `round_no` and `step_no` count from 0. `heap_size` is the number of cards on the heap. `claim` is the claim that is
+    open to challenges, if any, and `claim_rank` is its rank, or else the rank of the next claim.
     """
 
     round_no: int
@@ -100,23 +100,23 @@ _SENTENCES = {
 
 
 def as_seen(entries: list[int], viewer: int) -> list[int]:
-    """Return a log without the cards that a viewer did not see; a viewer below 0 sees only what is public."""
+    """Return a log without the cards that a viewer did not see. A viewer below 0 sees only public cards."""
     hides = hidden_from(viewer)
-    # kind and seat decide alone what is hidden, so a look-up replaces the decoding of every entry
+    # kind and seat determine whether an entry is hidden, so a dictionary lookup is enough, without decoding the entry
     return [hides.get(entry & (1 << _AMOUNT) - 1, entry) for entry in entries]
 
 
-# computed once for each viewer: these tables took a tenth of a hosted game's time
+# cached for each viewer, because making these tables took a tenth of a hosted game's time
 @cache
 def hidden_from(viewer: int) -> dict[int, int]:
     """Return, for every entry whose card is hidden from a viewer, the entry that the viewer sees instead."""
-    # the four bits of a seat in an entry
+    # 16, because an entry has four bits for the seat
     return {kind | seat << _SEAT: kind | seat << _SEAT | UNKNOWN << _AMOUNT for kind in _HIDDEN for seat in range(16)
             if seat != viewer}
 
 
 class ViewerLogs:
-    """The log as each viewer may read it. A log only grows, so each call reads only new entries."""
+    """A cache of the log as each viewer may see it. A log only grows, so each call converts only the new entries."""
 
     def __init__(self) -> None:
         self._seen: dict[int, list[int]] = {}
@@ -127,7 +127,7 @@ class ViewerLogs:
         """
         seen = self._seen.setdefault(seat, [])
         seen.extend(as_seen(entries[len(seen):], seat))
-        # the caller may change its list; ours goes on growing
+        # a copy, because the caller may change its list and later calls extend this one
         return seen.copy()
 
 
@@ -137,7 +137,7 @@ def events(entries: list[int]) -> Iterator[GenomeEvent]:
     shower = -1
     for entry in entries:
         kind, seat, amount = entry & (1 << _SEAT) - 1, entry >> _SEAT & 15, entry >> _AMOUNT
-        # cards shown are entries of their own, because a hand may hold more cards than one entry has room for
+        # each card shown has an entry of its own, because a hand may have more cards than fit into one entry
         if kind == constants.SHOWED and amount > 0:
             shown.append(amount - 1)
             continue
@@ -147,7 +147,7 @@ def events(entries: list[int]) -> Iterator[GenomeEvent]:
         if kind == constants.SHOWED:
             shower, shown = seat, []
         elif kind == constants.CLAIMED:
-            # a claim packs the number of cards above the card that names the rank
+            # a claim stores the number of cards in the bits above those of the card that names the rank
             yield GenomeEvent(NAMES[kind], seat, amount >> 6, known([amount & 63]))
         elif kind in _CARDS:
             yield GenomeEvent(NAMES[kind], None if kind == constants.OPENED else seat, 0, known([amount]))
@@ -163,11 +163,12 @@ TOGETHER = ("DEAL", "DEAL_UP", "DISCARD", "GIVE", "RECEIVE", "OPEN", "LAY", "FLI
 
 
 def together(events: Iterable[GenomeEvent]) -> list[GenomeEvent]:
-    """Merge consecutive events of one kind, so that cards dealt or moved in one step are named in one sentence."""
+    """Merge consecutive events of one kind, so that one sentence names all cards that a seat got or moved in one step.
+    """
     found: list[GenomeEvent] = []
     for event in events:
         same = None
-        # back through a run of one kind: cards are dealt in turn, so a seat's last one is a few events earlier
+        # cards are dealt in turn, so a seat's previous card is a few events earlier
         for at in range(len(found) - 1, -1, -1):
             if found[at].kind != event.kind or event.kind not in TOGETHER:
                 break

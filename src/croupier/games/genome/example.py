@@ -1,5 +1,5 @@
-"""Make an example hand of a game and write it in sentences. Simple players play it; it is chosen so that it shows
-betting and a showdown.
+"""Play an example hand of a game with simple players and describe it in sentences. The hand is chosen so that it
+contains betting and a showdown.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ TRIES = 20
 
 
 def example(genome: GameGenome, players: int | None = None, seed: int = 1) -> list[GenomeEvent]:
-    """Return the events of a first hand. Of several tries take the first hand that has a bet and a showdown."""
+    """Return the events of an example hand: the first of several hands that has a bet and a showdown."""
     hands = [first_hand(genome, players, seed + number) for number in range(TRIES)]
     return next((hand for hand in hands if _has_bet_and_showdown(genome, hand)), hands[0])
 
@@ -31,7 +31,7 @@ def first_hand(genome: GameGenome, players: int | None, seed: int) -> list[Genom
         state.apply(rng.choice(list(legal)) if legal.is_betting else state.suggested("greedy"))
     found = state.events
     ends = [at for at, event in enumerate(found) if at and event.kind in ("HAND", "END")]
-    # the first event of the next hand, or of the game's end, is not part of this one
+    # the hand ends before the first event of the next hand or of the end of the game
     return found[:ends[0]] if ends else found
 
 
@@ -82,14 +82,14 @@ _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 def value_words(genome: GameGenome, event: GenomeEvent, opened: list[int]) -> str:
-    """Return the value of a shown hand with the cards turned up before it, as the end of a sentence.
+    """Return the end of a sentence that states the value of a shown hand. `opened` are the cards turned up before.
 
-    The pile's cards, which belong to no hand, are turned up after the board's first ones.
+    Cards of the pile do not belong to any hand. They are turned up after the first board cards.
     """
     if event.kind != "SHOW":
         return ""
     first = genome.setup.board_cards
-    # pile cards lie between the first board cards and those that later phases turn up
+    # pile cards come between the first board cards and the board cards of later phases
     board = opened[:first] + opened[first + genome.setup.initial_discard_count:]
     words = made(genome, [*event.cards, *board])
     return f": {words}" if words else ""

@@ -29,18 +29,18 @@ TEXT_MAX = 1 << 18
 
 
 def loads(text: str | bytes) -> GameGenome:
-    """Return the genome in a JSON text. If it is invalid, raise BadGenome with the fault and its place."""
+    """Return the genome in a JSON text. If the text is invalid, raise BadGenome with the fault and the path to it."""
     if not isinstance(text, str | bytes):
         raise BadGenome(f"a genome's JSON text is wanted, not {type(text).__name__}")
     if len(text) > TEXT_MAX:
         raise BadGenome(f"{len(text):,} characters are too many: a genome has at most {TEXT_MAX:,}")
-    # msgspec takes one of two equal fields without a word
+    # if a field occurs twice, msgspec uses one of the two without an error
     spot = _strange_spot(text)
     if spot:
         raise BadGenome(spot)
     try:
         found = msgspec.json.decode(text)
-    # a deeply nested text makes readers run out of stack
+    # a deeply nested text causes a RecursionError
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise BadGenome(f"no JSON: {error}") from None
     return from_dict(found)
@@ -74,7 +74,7 @@ def dumps(genome: GameGenome) -> str:
 
 def rules_key(genome: GameGenome) -> str:
     """Return a key that is equal for games with equal rules, whatever their names and lineages."""
-    # everything that a player could not notice while playing is left out
+    # without the fields that have no effect on play
     bare = replaced(genome, name="unnamed", description="", lineage=())
     return sha256(msgspec.json.encode(bare)).hexdigest()[:16]
 
@@ -87,24 +87,24 @@ def read(path: str | PathLike[str]) -> GameGenome:
         if size > TEXT_MAX:
             raise BadGenome(f"{size:,} bytes are too many: a genome has at most {TEXT_MAX:,}")
         with file.open("rb") as opened:
-            return loads(opened.read(TEXT_MAX + 1))  # no more than that: a device has no size, and no end
+            return loads(opened.read(TEXT_MAX + 1))  # limited, because reading a device might never end
     except OSError as error:
         raise BadGenome(f"{file}: {error.strerror}") from None
-    except ValueError as error:  # BadGenome, or a name that no file can have
+    except ValueError as error:  # BadGenome, or an impossible file name
         raise BadGenome(f"{file}: {error}") from None
 
 
 def write(genome: GameGenome, path: str | PathLike[str], *, force: bool = False) -> None:
-    """Write a genome to a file; an existing file is not overwritten unless forced."""
+    """Write a genome to a file. Overwrite an existing file only if `force` is True."""
     text = dumps(genome)
     try:
         put_in_place(path, text.encode(), force=force)
-    # before OSError, which it is a kind of
+    # must come before OSError, of which it is a subclass
     except FileExistsError:
         raise BadGenome(f"{path} is there already: nothing was written (force overwrites it)") from None
     except OSError as error:
         raise BadGenome(f"{path}: {error.strerror}") from None
-    except ValueError as error:  # a name that no file can have
+    except ValueError as error:  # an impossible file name
         raise BadGenome(f"{path}: {error}") from None
 
 
@@ -113,8 +113,8 @@ def put_in_place(path: str | PathLike[str], data: bytes, *, force: bool = True) 
 
     Raise FileExistsError if the file exists, unless `force` is given.
     """
-    place = Path(path).resolve() if force else Path(path)  # a link is written through
-    if force and place.exists() and not place.is_file():  # a terminal, a pipe: nothing to keep
+    place = Path(path).resolve() if force else Path(path)  # for a symbolic link, write the file that it points to
+    if force and place.exists() and not place.is_file():  # a terminal or a pipe has no old content to protect
         place.write_bytes(data)
         return
     # beside the file, not in /tmp: a rename is only atomic within one file system
@@ -124,13 +124,13 @@ def put_in_place(path: str | PathLike[str], data: bytes, *, force: bool = True) 
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        # Ctrl-C too must not leave half a file
+        # also catches Ctrl-C, which must not leave a partial file
         except BaseException:
             fresh.unlink()
             raise
     if force:
         if place.exists():
-            # a file that only its owner may read stays so
+            # keep the permissions of the old file
             copymode(place, fresh)
         fresh.replace(place)
 
@@ -141,7 +141,8 @@ def path_first(words: str) -> str:
     if "matching regex" in reason:
         reason = "control characters are not allowed"
     message = f"{path.strip('`')}: {reason.replace('`', '')}" if reason else f"$: {words.replace('`', '')}"
-    return "".join(letter if letter.isprintable() else "?" for letter in message)  # unknown fields are named as written
+    # the message quotes unknown field names, which may contain control characters
+    return "".join(letter if letter.isprintable() else "?" for letter in message)
 
 
 # -- what other readers of JSON let pass -------------------------------------------------------------------------------
@@ -156,10 +157,10 @@ class _Twice(dict[str, Any]):
 def _strange_spot(text: str | bytes) -> str:
     """Return the path to the first NaN, Infinity or field that occurs twice. Return an empty text if there is none."""
     try:
-        # parse_int=bool: numbers are not looked at here, so they are not converted
+        # parse_int=bool avoids the conversion of numbers, which are not checked here
         found = json.loads(text, object_pairs_hook=_object, parse_int=bool)
         return next(_strange_spots(found, "$"), "")
-    except (ValueError, RecursionError):  # no JSON at all, which msgspec says better
+    except (ValueError, RecursionError):  # not JSON; msgspec has the better error message
         return ""
 
 
@@ -191,7 +192,7 @@ def _step(name: str) -> str:
 
 
 def _up_to_date(found: dict[str, Any]) -> dict[str, Any]:
-    """Convert the data of a genome to the present version."""
+    """Convert the data of a genome to the current version."""
     version = found.get("schema_version", 0)
     if type(version) is not int or version < 0:
         raise BadGenome(f"$.schema_version: {short(version)} is not a version")
@@ -209,7 +210,7 @@ def _from_0(found: dict[str, Any]) -> dict[str, Any]:
     """
     found = {**found, "schema_version": 1}
     if "player_count" in found:
-        # what the setup says itself goes before the old field
+        # fields of the setup override the old field
         players, setup = found.pop("player_count"), found.get("setup")
         found["setup"] = {"min_players": players, "max_players": players, **(setup if isinstance(setup, dict) else {})}
     return found

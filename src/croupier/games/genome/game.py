@@ -3,9 +3,9 @@
     game = genome.game()
     state = game.start(players=3, seed=5)               every hand is dealt by a fast generator of this seed
 
-Random numbers are passed in. The only random input of a hand is the order of its deck: dealing, drawing and turning up
-take the next card, and nothing is shuffled back. A host that must not choose the cards (ruling T6) hands in the deck of
-each hand:
+The caller passes in the random numbers. The only random input of a hand is the order of its deck: dealing, drawing and
+turning up cards take the next card, and no card returns to the deck. A host that must not choose the cards (ruling T6)
+passes in a deck for each hand:
 
     state = game.begin(players=3, chips=[500, 500, 80])     no hand is dealt yet
     while not state.is_over:
@@ -13,10 +13,11 @@ each hand:
         while state.actor is not None:                      None between two hands and at the end
             state.apply(...)
 
-`state.is_between_hands` says that a deck is needed; `state.deal(chance)` shuffles one from a `games.api.Chance`. With
-`game.start(3, dealer=dealer)` the game asks a `games.api.Dealer` for the chance of each hand by itself.
-The same decks and actions give the same game. Copies (`clone`) are exact and wait for decks too; `redeal` and `observe`
-deal again what a viewer cannot see, from the seed they are given, and never show the deck that was handed in.
+`state.is_between_hands` is True while the game waits for a deck. `state.deal(chance)` shuffles a deck with the random
+numbers of a `games.api.Chance`. After `game.start(3, dealer=dealer)` the game gets the random numbers of each hand from
+a `games.api.Dealer`. The same decks and actions give the same game. Copies (`clone`) are exact and wait for decks too.
+`redeal` and `observe` deal the cards that a viewer cannot see again with their own seed, and never reveal the deck that
+was passed in.
 """
 
 from __future__ import annotations
@@ -40,17 +41,17 @@ from croupier.games.genome.values import DECKS, BadGenome, GameGenome, whole
 
 @dataclass(frozen=True)
 class GenomeGame:
-    """A playable game. Raise BadGenome, with the reasons, for a genome that cannot be played."""
+    """A playable game. The constructor raises BadGenome, with the reasons, if the genome cannot be played."""
 
     genome: GameGenome
     faults: tuple[Fault, ...] = field(init=False, compare=False, repr=False)
-    """The faults that leave the game playable: rules that have no effect."""
+    """The faults that are not fatal: rules that have no effect."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.genome, GameGenome):
             raise BadGenome(f"a GameGenome is wanted, not {type(self.genome).__name__}")
         found = faults(self.genome)
-        # the others are kept: a game with a part that has no effect can be played, and the lab says so
+        # other faults are stored: a game with a part that has no effect can be played, and the lab reports it
         if any(fault.fatal for fault in found):
             raise BadGenome("; ".join(str(fault) for fault in found if fault.fatal))
         object.__setattr__(self, "faults", tuple(found))
@@ -71,7 +72,7 @@ class GenomeGame:
     @cached_property
     def program(self) -> Program:
         """Return the game as numbers."""
-        # the bound for the largest table, so that one program serves every number of players
+        # computed for the largest number of players, so that one program works for every number
         steps = steps_max(self.genome, most_players(self.genome))
         return Program(self.genome, hand_sizes(self.genome), steps)
 
@@ -82,11 +83,12 @@ class GenomeGame:
 
     def start(self, players: int | None = None, seed: int | None = None, deck: CardsLike | None = None, *,
               hands: int | None = None, chips: Sequence[int] | None = None, dealer: Dealer | None = None) -> State:
-        """Start a game: its first hand is dealt, and it ends after `hands` hands at the latest.
+        """Start a game and deal its first hand. The game ends after at most `hands` hands.
 
-        `deck` gives the first cards of the first hand in the order they are dealt: one at a time from seat 0, then
-        the board, then the pile, then whatever is drawn; the rest follow from `seed`, or from the operating system.
-        A `dealer` gives the chance of each hand instead. `chips` gives each seat a stack of its own.
+        `deck` gives the first cards of the first hand in the order in which they are dealt: one at a time from seat 0,
+        then the board, then the pile, then cards that are drawn. The other cards are shuffled with `seed`, or with a
+        seed from the operating system. A `dealer` gives the random numbers of each hand instead. `chips` gives each
+        seat its own stack.
         """
         stacks = self._stacks(players, chips)
         if dealer is not None:
@@ -108,26 +110,26 @@ class GenomeGame:
             return [usual] * self.seats(players)
         if not isinstance(chips, Sequence) or isinstance(chips, str | bytes):
             raise BadGenome(f"chips are a list with a number for each seat, not {short(chips)}")
-        # the number of chips may stand for the number of players
+        # without `players`, the length of `chips` is the number of players
         if self.seats(len(chips) if players is None else players) != len(chips):
             raise BadGenome(f"chips for {len(chips)} seats, but {short(players)} players")
         if usual == 0 and any(chips):
             raise BadGenome(f"{self.name} is played without chips")
         stacks = [whole(amount, 0, 10**12, "chips") for amount in chips]
-        # seats without chips are allowed: a host goes on with players who are out (G5)
+        # seats without chips are allowed, because a host may resume a game in which some players are out (G5)
         if usual > 0 and sum(amount > 0 for amount in stacks) < 2:
             raise BadGenome(f"at least two seats must have chips, not {short(chips)}")
         return stacks
 
     def playout(self, players: int | None = None, seed: int | None = None,
                 policy: str | tuple[str, ...] = "random") -> Playout:
-        """Return a table that plays by itself inside the core. Give one policy for all seats or one for each seat.
-        `mcts:200` searches with 200 iterations for each decision, `mcts` alone with 100.
+        """Return a table that plays games by itself in compiled code. `policy` is one policy for all seats or a tuple
+        with one for each seat. `mcts:200` searches with 200 iterations for each decision, and `mcts` with 100.
         """
         seats = self.seats(players)
         if not isinstance(policy, str | Sequence):
             raise BadGenome(f"a policy is a name, or there is one for each seat, not {short(policy)}")
-        # a str is a sequence too, of letters
+        # a str must not be treated as a sequence of letters
         names = (policy,) * seats if isinstance(policy, str) else tuple(policy)
         if len(names) != seats:
             raise BadGenome(f"{len(names)} policies for {seats} seats: one for all, or one each")
@@ -146,8 +148,8 @@ class GenomeGame:
             raise BadGenome(f"there is no policy {short(name)}: there are {', '.join(POLICIES)} and mcts:ITERATIONS")
 
     def seats(self, players: int | None) -> int:
-        """Return the number of players, by default the smallest possible. Raise BadGenome if this many players cannot
-        play the game.
+        """Return the number of players; None means the smallest possible number. Raise BadGenome if this many players
+        cannot play the game.
         """
         seats = self.players[0] if players is None else players
         if type(seats) is not int or seats not in self.players:
@@ -165,7 +167,7 @@ class GenomeGame:
 
 def _iterations(name: str) -> int | None:
     """Return the number of iterations in the name of a search policy, or None for other policies."""
-    # seven digits at most: a longer number is refused before it is converted
+    # at most seven digits, so that a longer number is refused before it is converted
     found = re.fullmatch("mcts(?::([0-9]{1,7}))?", name)
     count = int(found[1] or 100) if found else 0
     return count if 0 < count <= 10**6 else None

@@ -24,7 +24,7 @@ from croupier.games.genome.values import (
 _NAMES = {"T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 _POKER = (("five of a kind", 5), ("straight flush", 5), ("four of a kind", 4), ("full house", 5), ("flush", 5),
           ("straight", 5), ("three of a kind", 3), ("two pair", 4), ("pair", 2), ("high card", 1))
-"""The hands of poker and the number of cards that each takes, in ten steps from the best hand down to single cards."""
+"""The names of the ten poker hands and the number of cards that each needs, from the best hand down to single cards."""
 _LOW_ACE = " (the ace may stand below the deuce)"
 _BY_RANKS = ("name the ranks of your hand, the one that you have most cards of first (of two that are equally many, "
              "the higher one). Compare the first ranks, then the second ones, and so on. At the first difference the "
@@ -33,7 +33,9 @@ _BY_RANKS = ("name the ranks of your hand, the one that you have most cards of f
 
 
 def value_sections(genome: GameGenome) -> str:
-    """Return the sections that explain hands, points and scores. Return none if there is nothing to explain."""
+    """Return the sections of the rulebook that explain hands, points and scores, or an empty text if there is nothing
+    to explain.
+    """
     kinds = {condition.type for condition in genome.win_conditions}
     parts = []
     if "best_hand" in kinds:
@@ -47,12 +49,12 @@ def value_sections(genome: GameGenome) -> str:
 
 
 def counts_points(genome: GameGenome) -> bool:
-    """Return True if totals of points decide anything."""
+    """Return True if totals of points can decide who wins."""
     return any(condition.type in ("high_total", "low_total") for condition in genome.win_conditions)
 
 
 def has_board(genome: GameGenome) -> bool:
-    """Return True if there are open cards that belong to every hand."""
+    """Return True if the game has open cards that belong to every hand."""
     return genome.setup.board_cards > 0 or any(isinstance(phase, RevealPhase) for phase in genome.phases)
 
 
@@ -62,15 +64,15 @@ def rank_word(rank: str) -> str:
 
 
 def count_word(count: int) -> str:
-    """Return a number of cards in words."""
+    """Return a number of cards for a sentence: "one card", "3 cards"."""
     return "one card" if count == 1 else f"{count} cards"
 
 
 def made(genome: GameGenome, cards: list[int]) -> str:
-    """Return the value of cards with the board under the first win condition, as a combination or as points. Return ""
-    if the condition values neither.
+    """Return in words what these cards and the board are worth for the first win condition: a combination or points.
+    Return "" if the condition uses neither.
     """
-    # the cards are put in below, so the number of seats does not matter
+    # `HandValues` gets the cards below, so the number of seats does not matter
     first, judge = genome.win_conditions[0].type, HandValues(CardPiles(genome.game().program, 2))
     if first in ("high_total", "low_total"):
         return f"{judge.total_with(cards, first == 'high_total')} points"
@@ -79,7 +81,7 @@ def made(genome: GameGenome, cards: list[int]) -> str:
     if genome.hand_evaluation.method == "patterns":
         none = "no combination, ranks" if _live(genome) else "ranks"
         return judge.pattern_name(cards) or f"{none} {_ranks(genome, cards)}"
-    # the upper bits of a value are its category, 10 (five of a kind) down to 1
+    # the upper bits of a value are its category, from 10 (five of a kind) down to 1
     return _POKER[len(_POKER) - (judge.poker_with(cards) >> 20)][0]
 
 
@@ -104,7 +106,7 @@ def _poker(genome: GameGenome) -> str:
 
 
 def _counting(genome: GameGenome, most: int) -> str:
-    """Return in words which cards count."""
+    """Return in words which cards belong to a hand."""
     where = "hand and board" if has_board(genome) else "the hand"
     return f"The best five cards of {where} count." if most > 5 else f"All cards of {where} count."
 
@@ -136,19 +138,19 @@ def _board_too(genome: GameGenome) -> str:
 
 
 def _live(genome: GameGenome) -> list[HandPattern]:
-    """Return the combinations that a hand can count as, the best first."""
+    """Return the combinations that can decide a hand, the best first."""
     fewest, most = hand_sizes(genome)
     found: list[HandPattern] = []
     for pattern in sorted(genome.hand_evaluation.patterns or POKER_PATTERNS, key=lambda pattern: -pattern.priority):
         fits = fewest <= pattern.cards <= most if pattern.cards else _size(pattern) <= most
-        # a combination that always comes with a better one can never be what a hand counts as
+        # a combination is left out if every hand that contains it also contains a better one
         if fits and not any(_covers(genome, better, pattern) for better in found):
             found.append(pattern)
     return found
 
 
 def _size(pattern: HandPattern) -> int:
-    """Return the fewest cards that can make a combination."""
+    """Return the smallest number of cards that can make a combination."""
     return max(pattern.same_suit, pattern.run, sum(pattern.groups))
 
 
@@ -161,7 +163,7 @@ def _covers(genome: GameGenome, better: HandPattern, worse: HandPattern) -> bool
 
 
 def _needs_size(genome: GameGenome, pattern: HandPattern) -> bool:
-    """Return True if a combination asks for a number of cards that not every hand has."""
+    """Return True if a combination requires a number of cards that not every hand has."""
     return bool(pattern.cards) and hand_sizes(genome) != (pattern.cards, pattern.cards)
 
 
@@ -207,7 +209,7 @@ def _value_list(genome: GameGenome) -> list[str]:
     """Return the values of cards as a list in words. Cards that count their printed number are listed together."""
     values = _card_values(genome)
     special = {rank: value for rank, value in values.items()
-               # pictures and aces are listed even where they count their usual value, which is not printed on them
+               # face cards and aces are always listed, because their value is not printed on them
                if rank in "JQKA" or value.value != RANKS.index(rank) + 2 or value.alternate is not None}
     listed = [f"{rank_word(rank)} {value.value}" + ("" if value.alternate is None else f" or {value.alternate}")
             for rank, value in special.items()]
@@ -215,7 +217,7 @@ def _value_list(genome: GameGenome) -> list[str]:
 
 
 def _two_ways(genome: GameGenome) -> str:
-    """Return in words when a card has which of its two values."""
+    """Return in words when a card with two values counts which of them."""
     kinds = {condition.type for condition in genome.win_conditions}
     limit = " that does not go bust" if genome.hand_evaluation.bust_limit else ""
     ways = [words for kind, words in (("high_total", f"for the highest total the higher one{limit}"),

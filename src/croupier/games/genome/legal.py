@@ -1,5 +1,5 @@
 """The choices of the seat to act in a genome's game, as a value. You can read its fields, test an action with `in`,
-iterate it and print it.
+iterate over it and print it.
 
 An action is legal exactly if it is listed. `refusal(action)` gives the reason and the clause if an action is not legal.
 Bets have one size (G1), so an action may leave the amount out. If it states the amount, it must be the total to which
@@ -38,7 +38,7 @@ class Legal(Choices):
     @property
     def is_betting(self) -> bool:
         """Return True if the choice is about chips."""
-        # a phase is either about chips or about cards, so the first action tells
+        # in a phase all choices are about chips or all are about cards, so the first action is enough to decide
         return bool(self.actions) and self.actions[0].kind in _BETTING
 
     @property
@@ -62,7 +62,7 @@ class Legal(Choices):
         if not self.actions:
             return "nobody has to act here", "B10"
         kind = action.kind
-        # the kind is right, so the mistake is in its card or amount
+        # this kind of action is legal, so its card or amount must be wrong
         if kind in self.kinds:
             return self._wrong_argument(kind, action)
         if kind in _BETTING and self.is_betting:
@@ -115,7 +115,7 @@ class Legal(Choices):
             return "nobody has to act"
         words = [str(action) for action in self.actions]
         if self.is_betting and self.owed > 0:
-            # CALL or ALL_IN comes first when something is owed
+            # if there is a bet to call, CALL or ALL_IN is the first action
             words[0] += f" {self.owed}"
         text = words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
         return f"seat {self.seat} may {text}"
@@ -128,7 +128,7 @@ def _is_same(asked: Action, listed: Action) -> bool:
     """Return True if an action means the same as a listed one. The action may leave out its amount, and RAISE_TO with
     the right amount means a bet.
     """
-    # the word of poker and of the arena's frames, accepted here too
+    # poker and the frames of the arena use RAISE_TO, so it is accepted here too
     if asked.kind == "RAISE_TO":
         return listed.kind in ("BET", "RAISE") and type(asked.amount) is int and asked.amount == listed.amount
     if asked.kind != listed.kind or tuple(asked.cards) != tuple(listed.cards):

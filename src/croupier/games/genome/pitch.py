@@ -45,7 +45,7 @@ def pitch(genome: GameGenome) -> str:
 
 
 def _draws(genome: GameGenome) -> list[str]:
-    """Return in words how players draw, if they have a choice or if others see it."""
+    """Return in words how players draw cards, if this involves a choice or something that the other players see."""
     phases = [phase for phase in genome.phases if isinstance(phase, DrawPhase)]
     found = []
     if any(phase.source == "ask" for phase in phases):
@@ -58,7 +58,7 @@ def _draws(genome: GameGenome) -> list[str]:
 
 
 def _things(genome: GameGenome) -> list[str]:
-    """Return the open cards that everybody sees."""
+    """Return in words which open cards a game has."""
     found = []
     if genome.setup.board_cards or any(isinstance(phase, RevealPhase) for phase in genome.phases):
         found.append("a board that all share")

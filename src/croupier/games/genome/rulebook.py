@@ -120,7 +120,7 @@ def _setup(genome: GameGenome) -> str:
 def _first_player(genome: GameGenome) -> str:
     """Return the sentence that says who begins and what changes when a player is out of the game."""
     words = "Choose anybody as the first player of the first hand. In each new hand it is the next player to the left"
-    # with two players the game is over when one is out
+    # with two players this sentence is not needed, because the game is over when one is out
     if not genome.bets or most_players(genome) == 2:
         return f"{words}."
     return f"{words} who still has chips. A player who has no chips when a hand begins is out of the game."
@@ -179,7 +179,9 @@ def _own_turns(genome: GameGenome) -> str:
 
 
 def _step(genome: GameGenome, phases: list[AnyPhase], at: int) -> str:
-    """Return a step in words. A step that was described before is only named, so that the steps keep their numbers."""
+    """Return a step of a hand in words. If an earlier step was the same, only refer to it. It is not left out, so that
+    the numbers of the steps match the phases.
+    """
     first = phases.index(phases[at])
     if first == at:
         words = _phase(genome, phases[at])
@@ -312,7 +314,7 @@ def _play(genome: GameGenome, phase: PlayPhase) -> str:
 
 
 def _several(phase: PlayPhase) -> str:
-    """Return what may be played besides a single card, and when the pile goes away."""
+    """Return in words what may be played besides a single card, and when the pile is taken away."""
     words = ""
     if phase.sets > 1:
         words += f" You may play up to {phase.sets} cards of the same rank together."
@@ -443,7 +445,7 @@ def _example(genome: GameGenome, players: int | None, seed: int) -> str:
 
 
 def _tips(tips: Iterable[str]) -> str:
-    """Return tips as a list, made from what strong players were seen to do."""
+    """Return the section with tips as a Markdown list. The tips describe what strong players did in the lab's games."""
     lines = "\n".join(f"- {tip}" for tip in tips)
     return f"## Tips\n\nWhat strong computer players did in hands against each other:\n\n{lines}" if lines else ""
 

@@ -12,13 +12,13 @@ from html import escape
 from croupier.games.genome.rulebook import LINEAGE
 from croupier.games.genome.values import GameGenome
 
-# not within words or beside another suit, so that only whole cards become pictures
+# matches whole cards only: not inside words, and not next to another suit
 _CARD = re.compile(r"(?<![\w♣♦♥♠])(10|[2-9JQKA])([♣♦♥♠])")
 
 
 def rulebook_page(genome: GameGenome, text: str) -> str:
     """Turn a rulebook in Markdown into a page."""
-    # imported here: only this page needs it
+    # imported here, because only this page needs the package
     from markdown_it import MarkdownIt
 
     rendered: str = MarkdownIt("commonmark", {"html": False}).render(text)
@@ -35,7 +35,7 @@ def _card(found: re.Match[str]) -> str:
 
 
 def _folded(body: str) -> str:
-    """Fold the part about the origin of the game."""
+    """Put the part about the origin of the game into a section that is folded at first."""
     head = f"<h2>{LINEAGE}</h2>"
     before, found, lineage = body.partition(head)
     return f"{before}<details><summary>{LINEAGE}</summary>{lineage}</details>" if found else before

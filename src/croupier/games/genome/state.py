@@ -3,10 +3,10 @@
 """A genome's game in play. This is the checked interface to the engine, the same interface that every game has
 (`games.api`).
 
-Random numbers are passed in: a seed, or a deck for each hand (see `game.py`). A refused action raises IllegalAction and
-leaves the game as it was (ruling B10). `observe` gives a viewer a game in which hidden cards were dealt again at
-random, so that it contains no secret; `redeal` gives a search a guess that ends with the present hand, payoffs counted
-from the beginning of the hand.
+The caller passes in the random numbers: a seed, or a deck for each hand (see `game.py`). A refused action raises
+IllegalAction and does not change the game (ruling B10). `observe` returns a view based on a game in which hidden cards
+were dealt again at random, so that it contains no secret. `redeal` returns a guess for a search. The guess ends with
+the current hand, and its payoffs count from the beginning of the hand.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ if not cython.compiled:
     from croupier.betting.constants import NOBODY
 
 SEARCH_SLICE = 32
-"""Number of search iterations between two looks at the clock. They take some tens of microseconds, in long games a
-millisecond or two.
+"""The number of search iterations between two checks of the clock. An iteration usually takes some tens of
+microseconds; in long games it takes one or two milliseconds.
 """
 
 CHIPS_LOST = "chips miscounted, or a game longer than it can be: a bug in the engine"
 
 
 class State:
-    """A game in play; `genome.game().start(...)` makes it."""
+    """A game in play, made by `genome.game().start(...)`."""
 
     dealer: Dealer | None
     """The dealer that gives the random numbers of each hand, if they come neither from a seed nor with each hand."""
@@ -84,7 +84,7 @@ class State:
 
     @property
     def actor(self) -> int | None:
-        """Return the seat that has to act; None when the game is over or waits for a deck."""
+        """Return the seat that has to act, or None if the game is over or waits for a deck."""
         return None if self.phases.turn == NOBODY else self.phases.turn
 
     @property
@@ -129,24 +129,25 @@ class State:
         """Return the progress of this hand: round, step and open claim."""
         laid = int(self.cards.heap)
         for seat in range(self.seats):
-            # in a claim the gifts are the cards just laid; in other phases they are cards on their way to a neighbour
+            # in a claim phase the gifts are the cards just laid; in other phases they are cards being passed to a
+            # neighbour
             if self.program.op[self.phases.phase] == constants.CLAIM:
                 laid |= int(self.cards.gifts[seat])
         rank, claimant = RANKS[self.phases.claims.rank()], self.phases.claims.claimant
         claim = None if claimant == constants.NONE else Claim(claimant, rank, self.phases.thrown)
-        # after the last round the count is one too high
+        # after the last round `rounds_over` is one too high
         rounds_over = min(self.phases.rounds_over, self.program.rounds - 1)
         return HandProgress(rounds_over, self.phases.phase, laid.bit_count(), rank, claim)
 
     @property
     def stacks(self) -> list[int]:
-        """Return the chips behind of each seat."""
+        """Return the stack of each seat: the chips that it has not put in."""
         return [self.round.stack[seat] for seat in range(self.seats)]
 
     @property
     def bets(self) -> list[int]:
         """Return the chips that each seat has put in during this betting round; zeros outside of betting."""
-        # the round keeps the last street's bets until the next one opens
+        # the round keeps the bets of the last betting phase until the next one begins
         betting = self.is_betting
         return [self.round.bet[seat] if betting else 0 for seat in range(self.seats)]
 
@@ -183,7 +184,7 @@ class State:
     def has_folded(self, seat: int) -> bool:
         """Return True if a seat was dealt into this hand and has folded."""
         seat = self.checked_seat(seat)
-        # a seat that is out of the game is not live either, but has no chips
+        # a seat that is out of the game is not live either, but it has no chips
         return seat not in self.live and bool(self.round.stack[seat] > 0)
 
     @property
@@ -228,7 +229,7 @@ class State:
         return list(events(self.log.entries))
 
     def hand_strength(self, seat: int) -> float:
-        """Return the simple strength, 0..1, by which the greedy player judges a seat's cards with the board."""
+        """Return a simple strength from 0 to 1, by which the greedy player judges a seat's cards and the board."""
         return self.engine.values.strength(self.checked_seat(seat))
 
     # -- acted ---------------------------------------------------------------------------------------------------------
@@ -254,7 +255,7 @@ class State:
         self.apply(Action("FOLD"))
 
     def check(self) -> None:
-        """Check: stay in when there is nothing to call."""
+        """Check."""
         self.apply(Action("CHECK"))
 
     def call(self) -> None:
@@ -290,7 +291,7 @@ class State:
         self.check_books()
 
     def deal_on(self) -> None:
-        """Deal with the dealer, if there is one, until a seat has to act."""
+        """Deal hands until a seat has to act, if the game has a dealer."""
         while self.engine.is_between and self.dealer is not None:
             self.deal(self.dealer.chance(self.engine.hands_over + 1))
 
@@ -299,18 +300,21 @@ class State:
         self.next_hand(shuffled(self.program.cards(), chance))
 
     def roll_out(self, rng: RandomSource) -> None:
-        """Play at random to the end, inside the core. If the game waits for decks, `rng` also shuffles them."""
+        """Play the game at random to its end, in compiled code. If the game waits for decks, `rng` also shuffles them.
+        """
         Policies(self.engine).play_out(seed_of(rng))
         self.check_books()
 
     def suggested(self, policy: str, seed: int | None = None) -> Action:
-        """Return the action that a policy of the core would take now. Without a seed, the system seeds the policy."""
+        """Return the action that a built-in policy would take now. Without `seed`, the policy's random numbers come
+        from the operating system.
+        """
         if policy not in POLICIES:
             raise BadAction(f"there is no policy {short(policy)}: there are {', '.join(POLICIES)}")
         return self.action_of(self.advisers(seed).chosen_by(POLICIES[policy]))
 
     def searched(self, iterations: int, seed: int | None = None, milliseconds: int | None = None) -> Action:
-        """Return the choice of a search of this many iterations, which uses only what the seat to act can see.
+        """Return the choice of a search with this many iterations. The search uses only what the seat to act can see.
 
         With `milliseconds` the search also ends when that time has passed.
         """
@@ -318,17 +322,19 @@ class State:
         return self.action_of(run_search(self, players, iterations, milliseconds).chosen(players))
 
     def advisers(self, seed: int | None) -> Policies:
-        """Return the core's players with their random numbers seeded; raise IllegalAction if nobody has to act."""
+        """Return the built-in players with a seeded generator. Raise IllegalAction if nobody has to act."""
         if self.phases.turn == NOBODY:
             raise IllegalAction("nobody has to act here", "B10")
         found = Policies(self.engine)
-        # a generator of its own: advice must not change the cards to come
+        # a separate generator, because asking for advice must not change the coming cards
         found.luck = seeded(randbits(64) if seed is None else seed_of(seed))
         return found
 
     def heard(self, action: Action, viewer: int) -> Action:
-        """Return an action as a seat sees it, without cards that the actor puts down or gives face down."""
-        # called before the action is taken, so the seat to act is the one that acts
+        """Return an action as a seat sees it, without the cards that the acting player puts down or gives away face
+        down.
+        """
+        # called before the action is taken, so `turn` is still the acting seat
         if action.kind in _FACE_DOWN and viewer != self.phases.turn and self.phases.hides(_FACE_DOWN[action.kind]):
             return Action(action.kind)
         return action
@@ -376,13 +382,13 @@ class State:
     # -- seen ----------------------------------------------------------------------------------------------------------
 
     def observe(self, viewer: int | str) -> View:
-        """Return the game as a seat, PUBLIC or ALL may see it."""
+        """Return a view of the game for a viewer, which is a seat, PUBLIC or ALL."""
         from croupier.games.genome.view import View
 
         if viewer == ALL:
             return View(self.clone(), viewer, frozenset(self.program.cards()), self.log.entries.copy())
         seat = -1 if viewer == PUBLIC else self.checked_seat(viewer)
-        # always seed 0: hidden cards of the guess are never shown, and the same knowledge gives the same view
+        # always with seed 0: the guessed cards are never shown, and equal knowledge must give equal views
         return View(self.guessed(seat, 0), viewer, self.known_cards(seat),
                     self.seen.entries_for(seat, self.log.entries))
 
@@ -425,7 +431,7 @@ class State:
 _FACE_DOWN = {"DISCARD": constants.THREW, "GIVE": constants.GAVE, "LAY": constants.LAID}
 """The actions whose cards the others may not see."""
 _CARD_KINDS = {constants.THREW, constants.PLAYED, constants.GAVE, constants.TOOK_TOP, constants.LAID, constants.ASKED}
-"""The choices that name a card; ASK names a rank by the lowest card of it."""
+"""The kinds of choices that contain a card. ASK contains the lowest card of a rank."""
 
 
 def search_policy(state: State, iterations: int, seed: int | None = None) -> list[float]:
@@ -443,7 +449,7 @@ def run_search(state: State, players: Policies, iterations: int, milliseconds: i
     until = None if milliseconds is None else monotonic() + milliseconds / 1000
     search = Search(state.program, state.seats)
     search.begin(players)
-    # at least one slice, however little time there is: without it no choice has been tried
+    # at least one slice is searched, because otherwise no choice would have been tried
     left = iterations
     while left > 0 and (left == iterations or until is None or monotonic() < until):
         search.run(players, min(left, SEARCH_SLICE))
@@ -453,7 +459,7 @@ def run_search(state: State, players: Policies, iterations: int, milliseconds: i
 
 
 def open_game(program: Program, seats: int, chips: list[int], hands: int | None = None) -> State:
-    """Return a game before its first hand, with every stack set; it waits for a deck."""
+    """Return a game that waits for the deck of its first hand. All stacks are set."""
     state = State(program, seats)
     if len(chips) != seats:
         raise BadGenome(f"chips for {len(chips)} of {seats} seats")
@@ -471,7 +477,7 @@ def start_game(program: Program, seats: int, seed: int, front: list[int], chips:
                hands: int | None = None) -> State:
     """Return a game with its first hand dealt: these cards first, then cards shuffled with this seed."""
     state = open_game(program, seats, chips, hands)
-    # the first hand is dealt below; later ones come from the seed
+    # the first hand is dealt below; later hands are dealt with the seed
     state.engine.waits = False
     state.cards.lay_front(front)
     state.cards.rng = seeded(whole(seed, 0, 2**64 - 1, "a seed"))
@@ -481,14 +487,15 @@ def start_game(program: Program, seats: int, seed: int, front: list[int], chips:
 
 
 def deal_game(state: State, dealer: Dealer) -> State:
-    """Let a dealer deal every hand of a game; deal the first one now."""
+    """Make a dealer deal every hand of a game, and deal the first hand."""
     state.dealer = dealer
     state.deal_on()
     return state
 
 
 def shuffled(cards: list[int], chance: Chance) -> list[int]:
-    """Return these cards in a random order: Fisher-Yates from the front, each place by one draw of `below`."""
+    """Return these cards shuffled by Fisher-Yates from the front, with one number from `chance.below` for each place.
+    """
     for place in range(len(cards) - 1):
         other = place + chance.below(len(cards) - place)
         cards[place], cards[other] = cards[other], cards[place]

@@ -1,11 +1,11 @@
 """Genomes: the rules of a betting card game as frozen values.
 
-A genome says what is dealt (`setup`), what happens in a hand (`turn_structure`: phases, gone through `rounds` times),
-who wins it (`win_conditions`, in order, where each condition breaks the ties that the one before leaves) and how cards
-are valued (`hand_evaluation`, `scoring`). Hands are played until the game ends (rulings G1–G5).
+`setup` says what is dealt. `turn_structure` lists the phases of a hand, which are repeated `rounds` times.
+`win_conditions` says who wins a hand: each condition breaks the ties that the conditions before it leave.
+`hand_evaluation` and `scoring` say what cards are worth. Hands are played until the game ends (rulings G1–G5).
 
 The annotations say what each field may hold. `files.py` checks JSON against them, and a value made in Python is checked
-in the same way. `check.py` decides whether the whole makes sense as a game.
+in the same way. `check.py` checks whether the parts together make a game that can be played.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ DECKS = {
     "kuhn_3": (39, 43, 47),
     "old_maid_31": tuple(card for card in range(20, 52) if card != 40),
 }
-"""The cards of each deck. From the standard deck to the royal deck, the lowest rank goes up from the deuce to the ten.
-Leduc's deck is J, Q, K in two suits. The old maid's deck begins with the seven and lacks the queen of clubs.
+"""The cards of each deck. The decks from standard to royal differ in their lowest rank, which rises from the deuce to
+the ten. Leduc's deck is J, Q, K in two suits. The old maid's deck begins with the seven and lacks the queen of clubs.
 """
 
 Deck = Literal["standard_52", "short_36", "piquet_32", "euchre_24", "royal_20", "leduc_6", "kuhn_3",
@@ -56,7 +56,7 @@ Bet = Annotated[int, Meta(ge=1, le=10**12)]
 Count = Annotated[int, Meta(ge=1, le=10)]
 Players = Annotated[int, Meta(ge=2, le=SEATS_MAX)]
 ONE_LINE = r"\A[^\x00-\x1f\x7f-\x9f]*\Z"
-"""A text without control characters. A game's words are printed to terminals, which would obey some of these
+"""A text without control characters. A game's texts are printed to terminals, which would execute some control
 characters.
 """
 LINES = r"\A[^\x00-\x08\x0b-\x1f\x7f-\x9f]*\Z"
@@ -68,7 +68,7 @@ class BadGenome(Error, ValueError):  # noqa: N818 - named for what was wrong, as
 
 
 class Value(Struct, frozen=True, forbid_unknown_fields=True):
-    """A frozen part of a genome that refuses what its annotations do not allow."""
+    """A frozen part of a genome. Its constructor refuses values that its annotations do not allow."""
 
     def __post_init__(self) -> None:
         # msgspec checks what it reads from JSON, but not what Python code passes to a constructor
@@ -78,7 +78,7 @@ class Value(Struct, frozen=True, forbid_unknown_fields=True):
                 held = msgspec.convert(given, kind)
             except msgspec.ValidationError as error:
                 raise BadGenome(f"{type(self).__name__}.{name}: {error}") from None
-            if held is not given:  # a list where a tuple is kept
+            if held is not given:  # a list was converted to a tuple
                 msgspec.structs.force_setattr(self, name, held)
 
 
@@ -96,8 +96,8 @@ def _fields(kind: type[Value]) -> tuple[tuple[str, Any], ...]:
 class RankEffect(Value, frozen=True):
     """The effect that a card of a rank has on the next player when it is played onto the pile.
 
-    `skip` passes the player over, `reverse` turns the order of play round, which between two players means a skip, and
-    `draw_two` makes the player draw two cards.
+    `skip` makes the next player miss a turn. `reverse` reverses the order of play; with two players it acts like
+    `skip`. `draw_two` makes the next player draw two cards.
     """
 
     rank: Rank
@@ -153,7 +153,7 @@ class BettingPhase(Phase, frozen=True):
 
 
 class BlindsPhase(BettingPhase, frozen=True):
-    """A betting round that opens with blinds, the first time in a hand.
+    """A betting round that begins with blinds the first time it is reached in a hand.
 
     The first player puts in the small blind and the next one the big blind; the player after that acts first, and the
     big blind may raise even if all others have only called.
@@ -196,8 +196,8 @@ class DrawPhase(Phase, frozen=True):
 
 
 class DiscardPhase(Phase, frozen=True):
-    """Everybody discards `count` cards, face down or onto the pile. If discarding is not mandatory, everybody discards
-    up to `count` cards.
+    """Every player discards `count` cards, or up to `count` if discarding is not mandatory. The cards go face down to
+    the muck or face up onto the pile.
     """
 
     count: Count = 1
@@ -206,7 +206,7 @@ class DiscardPhase(Phase, frozen=True):
 
 
 class ExchangePhase(Phase, frozen=True):
-    """Everybody discards up to `count` cards and draws as many new ones."""
+    """Every player discards up to `count` cards and draws the same number of new ones."""
 
     count: Count = 3
 
@@ -218,14 +218,14 @@ class RevealPhase(Phase, frozen=True):
 
 
 class PlayPhase(Phase, frozen=True):
-    """Everybody plays a card face up. By `rule`, it may be any card, must match the pile's top card in suit or rank, or
-    must be higher.
+    """Every player plays a card face up. Depending on `rule`, any card may be played, or the card must match the pile's
+    top card in suit or rank, or it must be higher.
 
-    If playing is not mandatory, a player may pass. A player who has no fitting card must pass. `from_top` plays the
-    first card of the hand without asking. Up to `sets` cards of one rank may be played at once, and runs of one suit
-    with at least `runs` cards (0: no runs); With `higher`, a play must then have as many cards as the last play, and be
-    a set or a run like it. With `sweep` the pile is taken away when everybody has passed since the last play, and the
-    next player leads.
+    If playing is not mandatory, a player may pass. A player who has no fitting card must pass. With `from_top` the
+    first card of the hand is played automatically. Up to `sets` cards of one rank may be played at once, and runs of
+    one suit with at least `runs` cards (0 means no runs). If the rule is `higher`, a play must have as many cards as
+    the last play, and be a set or a run like it. With `sweep` the pile is taken away when everybody has passed since
+    the last play, and the next player leads.
     """
 
     rule: Literal["any", "match", "higher"] = "any"
@@ -266,8 +266,9 @@ class ClaimPhase(Phase, frozen=True):
     """Everybody lays one to `most` cards face down on the heap and claims that they are all of one rank.
 
     The rank is the deck's lowest at the first claim of a hand and one higher at each further claim; after the highest
-    comes the lowest again. The other players in turn may challenge the claim. The first challenge turns its cards
-    up: if one of them is of another rank, the claimant takes the whole heap, otherwise the challenger does.
+    comes the lowest again. The other players in turn may challenge the claim. At the first challenge the cards of the
+    claim are turned up. If one of them has another rank, the claimant takes the whole heap; otherwise the challenger
+    does.
     """
 
     most: Annotated[int, Meta(ge=1, le=4)] = 4
@@ -330,7 +331,7 @@ class HandPattern(Value, frozen=True):
 
 
 POKER_PATTERNS = (
-    # priorities leave gaps of ten, so that a genome can put patterns of its own between poker's
+    # the priorities are ten apart, so that a genome can rank its own patterns between poker's
     HandPattern("straight flush", 90, same_suit=5, run=5, wrap=True),
     HandPattern("four of a kind", 80, groups=(4,)),
     HandPattern("full house", 70, groups=(3, 2)),
@@ -346,7 +347,8 @@ BLACKJACK_VALUES = (
     CardValue("2", 2), CardValue("3", 3), CardValue("4", 4), CardValue("5", 5), CardValue("6", 6), CardValue("7", 7),
     CardValue("8", 8), CardValue("9", 9), CardValue("T", 10), CardValue("J", 10), CardValue("Q", 10),
     CardValue("K", 10), CardValue("A", 11, 1))
-"""What each rank counts unless a genome says otherwise: the printed number, 10 for pictures, and 11 or 1 for an ace."""
+"""The value of each rank unless a genome sets another: the printed number, 10 for face cards, and 11 or 1 for an ace.
+"""
 
 
 class HandEvaluation(Value, frozen=True):
@@ -386,7 +388,7 @@ class GameGenome(Value, frozen=True):
     name: Annotated[str, Meta(min_length=1, max_length=60, pattern=ONE_LINE)] = "unnamed"
     description: Annotated[str, Meta(max_length=2000, pattern=LINES)] = ""
     lineage: Annotated[tuple[Annotated[str, Meta(pattern=ONE_LINE)], ...], Meta(max_length=1000)] = ()
-    """What the operators did to the game, the oldest change first."""
+    """What the lab's operators have changed in the game, the oldest change first."""
     schema_version: Literal[1] = 1
 
     @property
@@ -408,7 +410,7 @@ class GameGenome(Value, frozen=True):
     def with_phases(self, *phases: AnyPhase, rounds: int | None = None) -> GameGenome:
         """Return the same game with other phases."""
         turns = self.turn_structure
-        # through `replaced`, so that the new phases are checked like any others
+        # made with `replaced`, so that the new phases are validated
         turns = replaced(turns, phases=phases, rounds=turns.rounds if rounds is None else rounds)
         return replaced(self, turn_structure=turns)
 

@@ -1,7 +1,8 @@
 """Show a viewer what it may see of a genome's game, and offer ways to answer.
 
-A view contains no secret: it holds a game in which all cards that the viewer cannot see were dealt again at random, and
-shows them as `??`. Methods named like actions do not act; they return the `Action` for a bot to give back.
+A view contains no secret: it contains a game in which all cards that the viewer cannot see were dealt again at random,
+and shows these cards as `??`. Methods named after actions do not act. They return an `Action`, which the bot returns as
+its answer.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class View(Answers):
 
     @cached_property
     def events(self) -> list[GenomeEvent]:
-        """Return what happened, as the viewer knows it."""
+        """Return the events so far, without the cards that the viewer did not see."""
         return list(events(self._entries))
 
     def since(self, place: int) -> tuple[list[GenomeEvent], int]:
@@ -82,7 +83,7 @@ class View(Answers):
 
     @property
     def stacks(self) -> list[int]:
-        """Return the chips behind of each seat."""
+        """Return the stack of each seat: the chips that it has not put in."""
         return self._state.stacks
 
     @property
@@ -97,7 +98,7 @@ class View(Answers):
 
     @property
     def stack(self) -> int:
-        """Return the viewer's own chips behind."""
+        """Return the viewer's own stack: the chips that it has not put in."""
         return self.stacks[self._own()]
 
     @property
@@ -159,10 +160,11 @@ class View(Answers):
         return self.cards_of(self._own())
 
     def cards_of(self, seat: int) -> Cards:
-        """Return a seat's cards: those that the viewer knows, in the order they came, then `??` for each hidden one.
+        """Return a seat's cards: first those that the viewer knows, in the order in which the seat got them, then `??`
+        for each hidden card.
 
-        Known cards come first because gifts enter a hand in the order of the deck: the place of an open card among
-        the hidden ones would tell how many of them are lower.
+        Known cards come first because passed cards enter a hand in the order of the deck. Between hidden cards, the
+        place of an open card would reveal how many hidden cards are lower.
         """
         cards = self._state.cards_of(seat)
         seen = [card for card in cards if card in self._knows]
@@ -178,7 +180,7 @@ class View(Answers):
 
     @cached_property
     def strength(self) -> float:
-        """Return the simple strength, 0..1, by which the greedy player judges the viewer's cards with the board."""
+        """Return a simple strength from 0 to 1, by which the greedy player judges the viewer's cards and the board."""
         return self._state.hand_strength(self._own())
 
     # -- what to do ----------------------------------------------------------------------------------------------------
@@ -190,7 +192,7 @@ class View(Answers):
 
     @property
     def to_call(self) -> int:
-        """Return the chips that a call would move now; return 0 if there is nothing to call."""
+        """Return the chips that a call would put in now, or 0 if there is nothing to call."""
         return self.legal.call or 0
 
     def call(self) -> Action:
@@ -200,14 +202,16 @@ class View(Answers):
         return Action("CHECK" if self.legal.check else "CALL" if "CALL" in self.legal else "ALL_IN")
 
     def suggested(self, policy: str, seed: int | None = None) -> Action:
-        """Return what a policy of the core (random, greedy, caller, bettor) would do, seeing what the viewer sees."""
+        """Return the action that a built-in policy (random, greedy, caller, bettor) would take with the viewer's
+        knowledge.
+        """
         if not self.legal:
             raise BadAction(f"{self.viewer} is not asked to act")
         return self._state.suggested(policy, seed)
 
     def searched(self, iterations: int, seed: int | None = None, milliseconds: int | None = None) -> Action:
-        """Return the choice of a search inside the core, which knows only what the viewer sees. `milliseconds` limits
-        its time.
+        """Return the choice of the built-in search, which uses only what the viewer sees. `milliseconds` limits its
+        time.
         """
         if not self.legal:
             raise BadAction(f"{self.viewer} is not asked to act")

@@ -1,16 +1,22 @@
 """Keep track of every card of a hand (deck, hands, board, pile and captured cards) and of which seats know it.
 
-The deck is shuffled as it is drawn from: each draw swaps a random card of the rest to the front, by a generator whose
-state lives here, so that a copy draws the same cards; a deck that was handed in is dealt as it lies (`rigged`).
-`knows[seat]` is the set of cards whose place a seat knows beyond those that are open to all (`shown`): its own, those
-it threw away or gave, until a card leaves the hand they went to face down. From these two sets a guess of the hidden
-cards is made (`guess`): unknown cards change places among the unknown places, nothing else moves. `lacks[seat]` is the
-set of cards that, as the play has shown, a hand does not hold: the suit that it could not follow, or the cards that
-would have fitted when it had to pass. No guess puts these cards into the hand. The set is cleared when an unseen card
-comes into the hand. `holds[seat]` is the set of ranks that a seat has asked for and so must hold, until a card leaves
-its hand. The `heap` is where claimed cards lie face down; the cards of an open claim are still in the claimant's
-`gifts`. `in_order` holds until a card leaves a hand: so far everybody can tell in which order the cards were dealt, and
-a guess keeps that order, so that the hand can be dealt again.
+Each draw shuffles one card: it swaps a random card of the rest of the deck to the front. The state of the random
+generator is stored here, so that a copy draws the same cards. A deck that the caller passed in is dealt in its own
+order (`rigged`).
+
+`shown` is the set of cards whose place everybody knows. `knows[seat]` is the set of cards whose place only this seat
+knows besides: the cards in its hand, and those that it discarded or gave away. If it gave cards to another hand, and a
+card then leaves that hand face down, the seat no longer knows them. `guess` uses these two sets: it deals all other
+cards again among the places that the seat does not know.
+
+`lacks[seat]` is the set of cards that a hand cannot hold, because the play has shown it: a suit that the player could
+not follow, or cards that would have fitted when the player had to pass. No guess puts these cards into the hand. The
+set is cleared when an unseen card comes into the hand. `holds[seat]` is the set of ranks that a seat has asked for. It
+must hold a card of each of them until a card leaves its hand.
+
+Claimed cards lie face down on the `heap`, but the cards of an open claim are still in the claimant's `gifts`.
+`in_order` is True until a card leaves a hand. Until then everybody knows the order in which the cards were dealt, and a
+guess keeps that order, so that the hand can be replayed from its deal.
 """
 
 from __future__ import annotations
@@ -90,7 +96,7 @@ class CardPiles:
     def draw_card(self) -> int:
         """Return the next card of the deck. Cards that were put on top (`lay_front`) come first, in their order."""
         at = self.place
-        # only as many cards as are drawn are shuffled: most hands need a fraction of the deck
+        # only the drawn cards are shuffled, because most hands use a small part of the deck
         if at >= self.rigged:
             self.rng = stepped(self.rng)
             other = at + scaled(self.rng, self.program.deck_size - at)
@@ -155,12 +161,12 @@ class CardPiles:
         Its place in the hand is computed from public numbers. The deal alone decides which card is at that place, so
         the order of the deck remains the only random input of a hand.
         """
-        # any mix will do; a random number here would be a second source of chance that a replay of the deck lacks
+        # any formula works here; a random number would not be repeated when the hand is replayed from its deck
         mix = 31 * self.place + 7 * self.pile_count
         for seat in range(self.seats):
             mix += (5 * seat + 3) * self.held[seat]
         card = self.hand[victim * constants.SLOTS + mix % self.held[victim]]
-        # the thief goes on knowing what else he had seen there: only others lose sight
+        # the thief still knows the other cards that he had seen in this hand; only the other players lose sight of them
         kept = self.knows[thief] & self.hand_of(victim)
         self.lose_sight(victim)
         self.knows[thief] |= kept | CARD_BIT[card]
@@ -199,7 +205,7 @@ class CardPiles:
 
     def take_card(self, seat: int, card: int) -> None:
         """Take a card out of a hand and close the gap."""
-        # from now on the deal's order says nothing about who holds what
+        # from now on the order of the deal no longer determines who holds which card
         self.in_order = False
         # the card that he had to hold may be the one that left
         self.holds[seat] = 0
@@ -210,7 +216,7 @@ class CardPiles:
             slot += 1
 
     def throw_card(self, seat: int, card: int) -> None:
-        """Throw a card away, face down."""
+        """Discard a card, face down."""
         self.lose_sight(seat)
         self.take_card(seat, card)
         self.muck |= CARD_BIT[card]
@@ -231,7 +237,7 @@ class CardPiles:
         which cards are left.
         """
         self.lose_sight(seat)
-        # cards that everybody had seen go out of sight, too: any of them may be the one laid
+        # cards that everybody had seen become hidden too, because any of them may be the card laid down
         self.shown &= ~self.hand_of(seat)
         self.take_card(seat, card)
         self.gifts[seat] |= CARD_BIT[card]
@@ -270,8 +276,8 @@ class CardPiles:
         self.holds[seat] |= 1 << rank
 
     def lose_sight(self, seat: int) -> None:
-        """Note that a card leaves a hand face down. Nobody else knows which card it is, so it may be any card of the
-        hand.
+        """Update what the other players know after a card has left a hand face down. They cannot tell which card it
+        was, so they no longer know any card of the hand for certain.
         """
         hand = self.hand_of(seat)
         for other in range(self.seats):
@@ -289,7 +295,7 @@ class CardPiles:
         """Restore what a seat knows of the giver's hand: it sees the cards that it was given, so the giver still holds
         the other known cards.
         """
-        # without this, a player who passes cards round would forget what the neighbour had shown before
+        # without this, a player who receives passed cards would no longer know what the neighbour had shown before
         self.knows[receiver] |= self.recalls[receiver] & self.hand_of(giver)
 
     def lay_card(self, seat: int, card: int) -> None:
@@ -309,7 +315,7 @@ class CardPiles:
         return self.program.ends_empty and self.first_out != constants.NONE
 
     def rule_out(self, seat: int, cards: int) -> None:
-        """Note these cards as cards that a hand, as the play has shown, does not hold."""
+        """Record that a hand cannot hold these cards, because the play has shown it."""
         self.lacks[seat] |= cards
 
     def count_trick(self, seat: int) -> None:
@@ -365,7 +371,7 @@ class CardPiles:
         """Deal all cards that the seat cannot see again. Each goes to a hidden place where it may be, as far as the
         play has shown.
         """
-        # the order of these steps is the order of the pool: hands first, then gifts, muck and heap, then the deck
+        # these steps take cards from the pool in its order: hands first, then gifts, muck and heap, then the deck
         known = self.known_to(seat)
         size = self.gather_unknown(known)
         self.rng = seeded(seed)
@@ -391,15 +397,15 @@ class CardPiles:
             self.pool = [0] * constants.SLOTS
         size = 0
         for place in range(self.program.deck_size):
-            # in the order of a new deck: nothing of a guess may depend on where the cards really lie
+            # in the order of a new deck, because a guess must not depend on where the cards really are
             if not known & CARD_BIT[self.program.deck[place]]:
                 self.pool[size] = self.program.deck[place]
                 size += 1
         return size
 
     def mend_hands(self, known: int, size: int) -> None:
-        """Swap cards of the pool until no hand gets a card that it cannot hold. The first cards of the pool will go to
-        the hands, in order.
+        """Swap cards of the pool until no hand gets a card that it cannot hold. The first cards of the pool are dealt
+        to the hands, in order.
         """
         if not cython.compiled:
             self.owner = [-1] * constants.SLOTS
@@ -416,7 +422,7 @@ class CardPiles:
         for at in range(used, size):
             # gifts, muck and deck may hold any card
             self.owner[at] = -1
-        # most games show nothing about hands: then the shuffled pool is good as it is
+        # in most games the play does not show what a hand lacks, so the shuffled pool needs no swaps
         if lacking == 0:
             return
         for at in range(used):
@@ -428,18 +434,18 @@ class CardPiles:
         return self.owner[at] < 0 or not self.lacks[self.owner[at]] & CARD_BIT[card]
 
     def mend_place(self, at: int, size: int) -> None:
-        """Pass cards round a ring of places, so that every place on the ring gets a card that it may have. Choose the
-        shortest such ring.
+        """Move the card at one place, which it may not have, along a cycle of places: each place gives its card to
+        another place of the cycle, and each gets a card that it may have. Choose the shortest cycle.
 
-        If any deal is possible, there is a ring: the present deal and the possible one differ by rings of swaps, one of
-        which passes through this place.
+        If a possible deal exists, there is a cycle of this kind. The present deal and the possible one differ by a
+        permutation, and one cycle of this permutation contains this place.
         """
         for place in range(size):
             self.came[place] = -1
         self.rng = stepped(self.rng)
-        # a random start, so that of several rings of the same length none is preferred
+        # the search starts at a random place, so that no cycle is preferred among those of equal length
         first = scaled(self.rng, size)
-        # a breadth-first search, so the first ring found is one of the shortest and disturbs the shuffle least
+        # a breadth-first search finds a shortest cycle first, which changes the shuffle as little as possible
         self.came[at] = at
         self.queue[0] = at
         reached = 1
@@ -458,7 +464,7 @@ class CardPiles:
                     reached += 1
 
     def pass_round(self, at: int, last: int) -> None:
-        """Move cards along a ring: each place, from the last to the first, gives its card to the place before it."""
+        """Move cards along a cycle: each place, from the last to the first, gives its card to the place before it."""
         card = self.pool[at]
         place = last
         while place != at:
@@ -519,7 +525,7 @@ class CardPiles:
         if self.claim_seat == constants.NONE:
             return
         self.rng = stepped(self.rng)
-        # people do lie: a search that believed every claim would never challenge
+        # claims can be lies: a search that believed every claim would never challenge
         if scaled(self.rng, 100) >= constants.HONEST:
             return
         first = self.places_in_hands(known)  # the cards of the claim come right after those of the hands
@@ -546,8 +552,8 @@ class CardPiles:
         return used
 
     def guess_hands(self, known: int) -> int:
-        """Put cards of the pool into the hidden places of the hands; return how many were used. In the guess, each
-        other player knows his guessed hand.
+        """Put cards of the pool into the hidden places of the hands, and return how many were used. In the guess each
+        player knows the hand that was guessed for him.
         """
         used = 0
         if self.in_order:
@@ -559,7 +565,8 @@ class CardPiles:
             for slot in range(self.held[seat]):
                 if not known & CARD_BIT[self.hand[seat * constants.SLOTS + slot]]:
                     if self.in_order:
-                        # while the order of the deal is public, the guess must be a deal that could have happened
+                        # while the order of the deal is public, the deck must match the guessed hands, so that the hand
+                        # can be replayed
                         self.deck[self.place_of[self.hand[seat * constants.SLOTS + slot]]] = self.pool[used]
                     self.hand[seat * constants.SLOTS + slot] = self.pool[used]
                     self.knows[seat] |= CARD_BIT[self.pool[used]]
@@ -567,9 +574,9 @@ class CardPiles:
         return used
 
     def guess_aside(self, known: int, used: int) -> int:
-        """Guess the cards that were discarded, lie on the heap, or are being passed to a neighbour."""
+        """Guess the cards that were discarded, that lie on the heap, or that are being passed to a neighbour."""
         for other in range(self.seats):
-            # what is known to lie there stays; only the others are guessed
+            # known cards stay where they are; only unknown cards are guessed
             fresh = self.gifts[other] & known
             for place in range(self.program.deck_size):
                 if self.gifts[other] & ~known & CARD_BIT[self.program.deck[place]]:
@@ -591,8 +598,8 @@ class CardPiles:
         return used
 
     def guess_deck(self, used: int, rest: int) -> None:
-        """Make the rest of the pool the rest of the deck. The cards already dealt come before it. Their order is
-        arbitrary unless everybody knows it.
+        """Put the rest of the pool into the deck, as its undealt cards. Put the cards already dealt before them, in an
+        arbitrary order unless everybody knows the order.
         """
         left = 0
         for at in range(rest):
@@ -642,5 +649,5 @@ class CardPiles:
 
 def is_card(number: object) -> bool:
     """Return True if a value is the number of a card. A Card is an int, so it counts; a bool does not count."""
-    # C arrays are read without a check, so nothing else may get through (M1)
+    # compiled code reads arrays without a bounds check, so any other value must be refused (M1)
     return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < constants.SLOTS

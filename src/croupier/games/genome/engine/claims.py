@@ -32,10 +32,10 @@ class Claims:
         return self.program.rank_at[self.made % self.program.ranks]
 
     def open_claim(self, seat: int, others: int) -> None:
-        """Let a seat claim that the cards it has laid are of the rank; `others` may challenge."""
+        """Open a seat's claim that the cards it has laid are of the rank. `others` may challenge it."""
         self.claimant = seat
         self.answers = others
-        # told to the cards, too, because a guess of hidden cards takes account of the claim
+        # also stored with the cards, because a guess of hidden cards takes the claim into account
         self.cards.claim_rank = self.rank()
         self.cards.claim_seat = seat
 
@@ -56,7 +56,7 @@ class Claims:
         self.cards.claim_seat = constants.NONE
         self.claimant = constants.NONE
         self.answers = 0
-        # also after a challenge: a rank that was refuted is not claimed again
+        # the next claim names the next rank, even after a challenge
         self.made += 1
 
     def copy_to(self, other: Claims) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 # a hand, a pile or a deck may hold every card
 SLOTS = 52
-# bred games are for two to six players
+# evolved games are for two to six players
 SEATS = 6
 NONE = -1
 
@@ -26,57 +26,58 @@ PER_TRICK, PER_CARD, PER_LEFT = range(3)
 FIVE_ALIKE, STRAIGHT_FLUSH, QUADS, FULL_HOUSE, FLUSH, STRAIGHT, TRIPS, TWO_PAIR, PAIR, SINGLES = range(10, 0, -1)
 ACE = 12
 
-# entries of the log; the first sixteen are actions too
+# kinds of log entries; the first sixteen are also kinds of actions
 (FOLDED, CHECKED, CALLED, BET_MADE, RAISED, WENT_ALL_IN, DREW, STOOD, THREW, PLAYED, PASSED, GAVE, TOOK_TOP, LAID,
  CHALLENGED, ASKED, BEGAN, ANTED, DEALT, TURNED_UP, OPENED, RETURNED, TOOK, RECEIVED, SHOWED, WON, SCORED, ENDED, STOLE,
  BOOKED, SKIPPED, REVERSED, POSTED, CLAIMED, FLIPPED, SWEPT, DROPPED, HANDED) = range(38)
-# 38 kinds need six bits and six seats four
+# an entry stores the kind (38 values) in six bits and the seat in four
 SEAT_SHIFT = 6
 AMOUNT_SHIFT = 10
 
-# an action is `kind | card << CARD_SHIFT`
-# kinds that are actions are below 16; five bits hold all of them
+# an action is `kind | card << CARD_SHIFT`; its kind is below 16 and fits into five bits
 CARD_SHIFT = 5
-# every card of a full hand, and a few choices without a card
+# the maximum number of choices: every card of a full hand, and a few choices without a card
 OPTIONS = 64
 
-# players: the policies, the lab's search, its search with fewer iterations, its search that calls every bet
+# players: the simple policies, the lab's search, this search with fewer iterations, and this search calling every bet
 RANDOM, GREEDY, CALLER, BETTOR, SEARCH, GLANCE, SEARCH_CALLS = range(7)
 GLANCES = 8
-# guesses of the hidden cards by which the lab judges a bet, and fresh ones for a bet that seems weak by them: with
-# 16 alone, a bet on an even hand would be called weak 23 times of 100; with both, twice
-# iterations for each card that is chosen meanwhile
+# The lab judges a bet with GUESSES guesses of the hidden cards. If the bet seems weak, it is judged again with
+# SURE_GUESSES new guesses. With the first 16 alone, 23 of 100 bets on an even hand would be called weak; with both
+# steps, 2 of 100. CARD_SEARCH is the number of search iterations for each card that is chosen meanwhile.
 GUESSES = 16
 SURE_GUESSES = 48
 CARD_SEARCH = 24
 
-# kinds in the order a player likes them, five bits each from the right: an order that fits a C integer
+# the kinds of bets in the order in which a player prefers them, packed into one integer: five bits each, from the right
 EAGER = RAISED | BET_MADE << 5 | WENT_ALL_IN << 10 | CALLED << 15 | CHECKED << 20 | FOLDED << 25
 MEDIUM = CALLED | CHECKED << 5 | FOLDED << 10
 WEAK = CHECKED | FOLDED << 5
 
-# the search's tables: information sets, places for their keys at first and at most, actions; actions of one iteration;
-# its exact decks
+# The sizes of the search's tables: information sets (NODES), places for their keys at first (FIRST_SLOTS) and at most
+# (SLOTS_OF_KEYS), actions (EDGES), and actions of one iteration (DEPTH). In decks of up to EXACT_DECK cards a seat's
+# information set depends on its exact cards.
 NODES = 8192
 FIRST_SLOTS = 256
 SLOTS_OF_KEYS = 16384
 EDGES = 32768
 DEPTH = 256
 EXACT_DECK = 12
-# visits from which on an information set's own strategy is better than an ordinary player's
+# after this many visits an information set's own strategy is better than an ordinary player's
 FAMILIAR = 16
-# first iterations of a search, of which all but two in eight are for the searching seat alone
+# in this many first iterations of a search, six of eight are for the searching seat alone
 OWN_FIRST = 128
-# of a hundred guesses of an open claim, how many take the claimant at their word
+# the percentage of guesses in which an open claim is true if possible
 HONEST = 60
-# actions of a hand that are kept, so that a search can play it again from its deal
+# the number of actions of a hand that are stored, so that a search can replay the hand from its deal
 HISTORY = 64
-# an ordinary player, of a hundred decisions: calls, bets by strength (the rest at random), plays cards by liking
+# an ordinary player: the percentage of its decisions in which it calls, bets by strength (otherwise at random), or
+# plays the card it prefers
 CALLS = 50
 BY_STRENGTH = 40
 EYE = 90
-# how many of a hundred turns of other players in the tree are played by an ordinary player
+# the percentage of other players' turns in the tree that an ordinary player plays
 ORDINARY = 60
 
-# games between two looks for Ctrl-C
+# the number of games between two checks for Ctrl-C
 SLICE = 100

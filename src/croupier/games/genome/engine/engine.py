@@ -59,14 +59,14 @@ class Engine:
     # -- the game ------------------------------------------------------------------------------------------------------
 
     def begin_game(self, seed: int) -> None:
-        """Hand out the chips and deal the first hand. All hands of the game are dealt by a generator with this seed."""
+        """Give each seat its chips and deal the first hand. A generator with this seed deals all hands of the game."""
         self.cards.rng = seeded(seed)
         self.clear_game()
         for seat in range(self.seats):
             # chips are handed out once; they carry over from hand to hand (G4)
             self.settlement.give_chips(seat, self.program.chips)
         self.begin_hand()
-        # a hand may have no decision at all
+        # this may play the whole hand, because a hand may have no decision
         self.run()
 
     def clear_game(self) -> None:
@@ -84,7 +84,7 @@ class Engine:
         self.waits = True
         self.is_between = True
         self.phases.turn = NOBODY
-        # a game resumed with other stacks: seat 0 cannot be the first to act without chips
+        # a resumed game may begin with any stacks; a seat without chips cannot be the first to act
         if self.program.chips > 0 and self.settlement.chips[0] == 0:
             self.phases.start = self.next_start()
         self.phases.clear()
@@ -101,26 +101,26 @@ class Engine:
         self.cards.rng = seeded(seed)
         self.waits = False
         if self.is_between:
-            # the deck handed in was for one hand; later ones are shuffled
+            # the deck passed in was for one hand; later hands are shuffled
             self.cards.rigged = 0
             self.deal_next()
 
     def begin_hand(self) -> None:
-        """Begin a hand from a full deck: seat everybody who has chips, take the antes, deal."""
+        """Begin a hand with a full deck: seat every player who has chips, take the antes and deal."""
         self.history_count = 0
         self.phases.clear()
         self.settlement.seat_players()
         self.phases.deal_hand(self.hands_over)
 
     def deal_again(self, other: Engine) -> None:
-        """Deal the present hand of another game again in this game, from this game's deck in its present order."""
+        """Deal the current hand of another game again in this game, from this game's deck in its current order."""
         other.settlement.copy_to(self.settlement)
         self.phases.start = other.phases.start
         self.hands_over = other.hands_over
         self.steps = 0
         self.is_done = False
         self.is_between = False
-        # a search looks at this hand alone
+        # a search only looks at this hand
         self.forget_later_hands()
         self.begin_hand()
         self.run()
@@ -132,7 +132,7 @@ class Engine:
 
     def advance(self) -> None:
         """Go to the next phase, the next round of phases, or the end of the hand."""
-        # asked before every phase: a fold in one betting phase may leave one seat, which ends the hand at once
+        # checked before every phase, because a fold may leave only one seat, which ends the hand at once
         if self.is_decided():
             self.finish_hand()
             return
@@ -154,12 +154,12 @@ class Engine:
         kind = code & 31
         card = code >> constants.CARD_SHIFT
         self.steps += 1
-        if self.steps > self.program.steps_max:  # cannot be: the bound is worked out from the genome
+        if self.steps > self.program.steps_max:  # this cannot happen unless the bound computed from the genome is wrong
             self.overran = True
             self.is_done = True
             self.phases.turn = NOBODY
             return
-        # beyond it the hand is too long to be played again, and the search starts from the present position
+        # a longer hand cannot be replayed, and its search starts from the current position
         if self.history_count < constants.HISTORY:
             self.history[self.history_count] = code
             self.history_count += 1
@@ -197,14 +197,14 @@ class Engine:
               # without a bet, all-in is an opening bet below the minimum (G1)
               or (kind == constants.WENT_ALL_IN and self.round.price == 0)):
             self.round.ask(seat)
-            # in a fixed step there is one size only (G1)
+            # with a fixed step a raise has only one size (G1)
             self.round.raise_to(seat, self.round.least)
         else:
             self.round.call(seat)
         if self.log.keeps:
             self.log.note(kind, seat, before - self.round.stack[seat])
         self.phases.turn = self.round.following
-        # with a single pot an unmatched bet stays in it (G3)
+        # in a game with a single pot an unmatched bet stays in the pot (G3)
         if self.phases.turn == NOBODY and self.program.side_pots:
             self.give_back()
 
@@ -216,7 +216,7 @@ class Engine:
 
     def act_play(self, card: int) -> None:
         """Play a card to the pile or the trick, or lay it down as part of a meld."""
-        # games in which several cards may go down at once play every card through the melds
+        # if several cards may be played at once, `melds` also handles a single card
         if self.program.op[self.phases.phase] == constants.MELD or (
                 self.program.several and self.program.op[self.phases.phase] == constants.PLAY):
             self.act_add(card)
@@ -224,7 +224,7 @@ class Engine:
         if self.program.op[self.phases.phase] == constants.TRICK:
             if self.phases.led == constants.NONE:
                 self.phases.led = card & 3
-            # everybody sees that he could not follow, so no guess gives him that suit again
+            # everybody sees that the player could not follow suit, so no guess gives him a card of that suit
             elif card & 3 != self.phases.led and self.program.option[self.phases.phase]:
                 self.phases.show_void(self.phases.turn)
         self.phases.play_card(self.phases.turn, card)
@@ -267,7 +267,7 @@ class Engine:
             self.accept_claim()
             return
         if self.program.op[self.phases.phase] == constants.PLAY:
-            # only where playing is mandatory does a pass show anything
+            # a pass reveals something about the hand only if playing is mandatory
             if self.program.option[self.phases.phase]:
                 self.phases.show_unfit(self.phases.turn)
             self.phases.melds.note_pass(self.phases.turn)
@@ -285,7 +285,7 @@ class Engine:
             self.make_claim()
 
     def make_claim(self) -> None:
-        """Claim that the cards laid are of the rank, and ask the others in turn."""
+        """Claim that the cards laid have the rank, and ask the other players in turn."""
         seat = self.phases.turn
         others = self.round.live & ~(1 << seat)
         self.phases.claims.open_claim(seat, others)
@@ -295,7 +295,7 @@ class Engine:
         self.phases.turn = next_seat(self.seats, others, seat)
 
     def accept_claim(self) -> None:
-        """Let another player's claim stand. When nobody challenges it, its cards stay on the heap."""
+        """Accept another player's claim. If nobody challenges it, its cards stay on the heap."""
         self.phases.claims.answers &= ~(1 << self.phases.turn)
         if self.phases.claims.answers:
             self.phases.turn = next_seat(self.seats, self.phases.claims.answers, self.phases.turn)
@@ -328,10 +328,11 @@ class Engine:
         """End the turn of the claimant, who may have got rid of all cards."""
         seat = self.phases.claims.claimant
         self.phases.claims.close_claim()
-        # the turn belongs to the claimant again, though others answered last
+        # it is the claimant's turn again, although other players answered last
         self.phases.turn = seat
         self.cards.look_if_out(seat)
-        self.phases.pending &= self.phases.with_cards()  # a book made of the heap may have emptied another hand
+        # taking the heap may have completed a book and so emptied another hand
+        self.phases.pending &= self.phases.with_cards()
         self.phases.end_turn()
 
     def act_ask(self, rank: int) -> None:
@@ -340,7 +341,7 @@ class Engine:
         """
         seat = self.phases.turn
         victim = self.phases.victim()
-        # what is asked depends on the hand, so the same questions need not fit another deal
+        # a player may only ask for ranks in his hand, so the same questions may be illegal after another deal
         self.cards.in_order = False
         self.cards.show_held(seat, rank)
         if self.log.keeps:
@@ -353,10 +354,10 @@ class Engine:
                 found = True
                 if self.log.keeps:
                     self.log.note(constants.HANDED, seat, card)
-        # whether he had any or not, now he has none
+        # the other player now has no cards of this rank, whether he had any before or not
         self.phases.show_without(victim, rank)
         self.cards.look_if_out(victim)
-        # go fish: an empty deck ends the turn without a card
+        # "go fish": draw a card; if the deck is empty, the turn ends without one
         if not found and self.cards.place < self.program.deck_size:
             self.phases.deal_one(seat, False)
         self.end_draw()
@@ -365,7 +366,8 @@ class Engine:
         """Deal one more card to the seat to act. The seat's turn ends when it is bust or has taken as many cards as
         allowed.
         """
-        self.cards.in_order = False  # another hand might have been bust here: the same actions need not fit it
+        # with other cards the hand might be bust here, so the same actions may be illegal after another deal
+        self.cards.in_order = False
         if self.program.source[self.phases.phase] == constants.FROM_NEIGHBOUR:
             self.steal_card()
         else:
@@ -398,14 +400,14 @@ class Engine:
             self.phases.end_turn()
 
     def act_throw(self, card: int) -> None:
-        """Throw a card away."""
+        """Discard a card."""
         self.phases.throw(card)
         if self.phases.use_step():
             self.finish_throwing()
 
     def act_stand(self) -> None:
-        """Keep the rest of the hand. This ends the play, or makes a claim with the cards put down."""
-        # STOOD ends three different things; a play that has been begun comes first
+        """Keep the rest of the hand. This ends the play or, with cards laid for a claim, makes the claim."""
+        # STOOD can end three different things; a play that has been begun is checked first
         if self.phases.melds.size > 0:
             self.finish_play()
             return
@@ -422,7 +424,7 @@ class Engine:
     def finish_throwing(self) -> None:
         """Deal new cards for those discarded, if the phase is an exchange."""
         if self.program.op[self.phases.phase] == constants.EXCHANGE:
-            # dealt only after all discards: nobody may choose the next discard by what he drew
+            # dealt only after all discards, so that no player can choose a discard after seeing a new card
             for _ in range(self.phases.thrown):
                 self.phases.deal_one(self.phases.turn, False)
             if self.program.books > 0:
@@ -432,7 +434,7 @@ class Engine:
         self.phases.end_turn()
 
     def act_give(self, card: int) -> None:
-        """Lay a card aside for the next player."""
+        """Put a card aside for the next player."""
         if self.log.keeps:
             self.log.note(constants.GAVE, self.phases.turn, card)
         self.cards.give_card(self.phases.turn, card)
@@ -445,7 +447,7 @@ class Engine:
         """Pay the winners, count points, and end the game or deal the next hand."""
         self.phases.turn = NOBODY
         alone = self.round.live & (self.round.live - 1) == 0
-        # a hand that everybody else folded is not shown, so it needs no value
+        # if everybody else has folded, the hand is not shown, so it needs no value
         if not alone:
             self.settlement.value_hands()
         if self.program.chips > 0:
@@ -478,7 +480,9 @@ class Engine:
         return seat
 
     def ends_game(self) -> bool:
-        """Return True if the game is over: all hands played, all chips with one seat, or the target reached (G5)."""
+        """Return True if the game is over: all hands are played, one seat has all chips, or a seat has reached the
+        target (G5).
+        """
         # a miscounted chip ends the game at once (M2); `Playout.is_broken` reports it
         if self.hands_over >= self.hands_limit or self.round.broken:
             return True
@@ -492,7 +496,7 @@ class Engine:
     def forget_later_hands(self) -> None:
         """Make this hand the last one, and count winnings from the beginning of this hand. A search needs this."""
         self.hands_limit = self.hands_over + 1
-        # between two hands there is nothing left to search in this one
+        # between two hands the hand is over, so nothing is left to search
         self.is_done = self.is_done or self.is_between
         self.settlement.count_from_here()
 

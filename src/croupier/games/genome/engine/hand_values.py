@@ -1,11 +1,11 @@
 """Compute what cards are worth in a genome's game: poker hands of any size with wild cards, patterns, totals, single
 cards.
 
-Every value is an int, and the higher value wins. If the low hand wins, values are counted from the other end. If all
-poker hands of a game have five to seven cards and no card is wild, they are looked up in the ranking's tables
-(`ranking.kernel`). Other hands are valued by this module, in the same order. A wild card stands for whatever helps
-most, and five of a kind is the best hand. With fewer than five cards there are no straights and flushes. For poker
-hands, patterns and totals the board counts with every hand. Single cards are compared from the hand alone.
+Every value is an int, and the higher value wins. If the low hand wins, low hands get high values. If all poker hands of
+a game have five to seven cards and no card is wild, they are looked up in the ranking's tables (`ranking.kernel`).
+Other hands are valued by this module, in the same order. A wild card counts as the card that helps most, and five of a
+kind is the best hand. With fewer than five cards there are no straights and flushes. For poker hands, patterns and
+totals, the cards of the board belong to every hand. For single cards only the player's own cards count.
 """
 
 from __future__ import annotations
@@ -27,15 +27,16 @@ if not cython.compiled:
     from croupier.ranking.kernel import CARD_BIT, high
 
 PATTERN_STEP = 0x1000000000000
-"""The weight of one step of priority. It is more than twelve packed ranks (48 bits)."""
+"""A pattern's value is its priority times this number, plus up to twelve ranks packed into 48 bits, which break ties.
+"""
 
 
 class HandValues:
-    """Values the cards that lie in hands and on the board."""
+    """Computes the values of the cards in hands and on the board."""
 
     def __init__(self, cards: CardPiles) -> None:
         if not cython.compiled:
-            # a whole deck in one hand and another 52 on the board cannot happen, but no sum of the two is larger
+            # 52 cards in a hand and 52 on the board cannot happen together, but more than this is impossible
             self.gathered = bytearray(104)
             self.count = [0] * 13
             self.suit_ranks = [0] * 4
@@ -49,7 +50,7 @@ class HandValues:
     # -- cards counted -------------------------------------------------------------------------------------------------
 
     def gather(self, seat: int, with_board: bool) -> int:
-        """Gather a seat's cards, with the board's if they count; return how many there are."""
+        """Copy a seat's cards, and the board's if they count, into `gathered`. Return their number."""
         size = self.cards.held[seat]
         for slot in range(size):
             self.gathered[slot] = self.cards.hand[seat * constants.SLOTS + slot]
@@ -60,8 +61,8 @@ class HandValues:
         return size
 
     def tally(self, size: int) -> None:
-        """Count the gathered cards by rank and suit, and wild cards separately. Find the highest rank and the largest
-        group.
+        """Count the cards in `gathered` by rank and suit, and wild cards separately. Find the highest rank and the
+        largest group.
         """
         self.wilds = 0
         self.top = 0
@@ -87,10 +88,10 @@ class HandValues:
         """Return the highest rank that has this many cards with the help of wild cards, apart from one given rank.
         Return NONE if there is no such rank.
         """
-        # the usual answer, without a loop over the ranks
+        # the usual answer, found without a loop over the ranks
         if self.largest + wilds < size:
             return constants.NONE
-        # from the ace down: the first that fits is the highest
+        # searched from the ace down, so the first rank that fits is the highest
         for down in range(13):
             rank = constants.ACE - down
             if rank != but and self.count[rank] + wilds >= size:
@@ -103,7 +104,9 @@ class HandValues:
         return missing if missing > 0 else 0
 
     def kickers(self, most: int, first: int, second: int) -> int:
-        """Return the highest other ranks, at most this many, packed; the lower digits are 0."""
+        """Return the highest ranks except two given ones, at most this many, packed into one integer with four bits
+        each. Missing ranks are 0.
+        """
         packed = 0
         for down in range(self.top + 1):
             rank = self.top - down
@@ -122,7 +125,7 @@ class HandValues:
         self.tally(size)
         # with fewer than five cards there are no straights and flushes
         best = self.poker_suited() if size >= 5 else 0
-        # groups are looked for after straights, so that trips and less need not be valued when they cannot win
+        # groups are valued after straights, so that trips and lower hands can be skipped if they cannot be the best
         alike = self.poker_groups(best >> 20)
         return alike if alike > best else best
 
@@ -134,7 +137,7 @@ class HandValues:
             every |= self.suit_ranks[suit]
             if self.suit_count[suit] + self.wilds >= 5:
                 top = run_top(self.suit_ranks[suit], 5, self.wilds, True)
-                # overwritten if the suit also holds a straight
+                # overwritten if the suit also contains a straight
                 value = (constants.FLUSH << 20) | best_five(self.suit_ranks[suit], self.wilds)
                 if top >= 0:
                     value = (constants.STRAIGHT_FLUSH << 20) | top
@@ -146,7 +149,9 @@ class HandValues:
         return best
 
     def poker_groups(self, beaten: int) -> int:
-        """Return the best hand made of equal ranks. Skip categories below the category already reached."""
+        """Return the value of the best hand made of equal ranks. Skip categories below `beaten`, the category already
+        reached.
+        """
         rank = self.grouped(5, constants.NONE, self.wilds)
         if rank >= 0:
             return (constants.FIVE_ALIKE << 20) | (rank + 1)
@@ -158,7 +163,7 @@ class HandValues:
             pair = self.grouped(2, rank, self.wilds - self.spent(3, rank))
             if pair >= 0:
                 return (constants.FULL_HOUSE << 20) | (rank + 1) * 16 | (pair + 1)
-        # only quads and full houses could still win against it
+        # only quads and full houses could still be better
         if beaten >= constants.STRAIGHT:
             return 0
         if rank >= 0:
@@ -192,7 +197,7 @@ class HandValues:
         """Return the top of a pattern's run if the pattern fits the counted cards and has a run. Return 0 if it fits
         and has no run, and -1 if it does not fit.
         """
-        # 0 cards: the pattern fits hands of any size
+        # 0 means that the pattern fits hands of any size
         if self.program.pattern_cards[at] and self.program.pattern_cards[at] != size:
             return constants.NONE
         if not self.has_groups(at):
@@ -218,7 +223,9 @@ class HandValues:
         return False
 
     def has_groups(self, at: int) -> bool:
-        """Return True if there are ranks for all groups of a pattern, the largest group first, wild cards helping."""
+        """Return True if the cards, with the help of wild cards, contain all groups of a pattern. Larger groups are
+        matched first.
+        """
         used = 0
         wilds = self.wilds
         for place in range(4):
@@ -233,7 +240,7 @@ class HandValues:
         return True
 
     def fullest(self, used: int) -> int:
-        """Return the rank with the most cards, the higher of equals, that is not used yet."""
+        """Return the unused rank with the most cards. If several ranks have equally many, return the highest."""
         best = constants.NONE
         for down in range(13):
             rank = constants.ACE - down
@@ -242,10 +249,10 @@ class HandValues:
         return best
 
     def pattern_ranks(self, top: int) -> int:
-        """Return what decides between equal patterns: the top of a run or, without a run, the ranks by count and then
-        by height.
+        """Return the number that breaks ties between hands with the same pattern. For a run this is its highest rank.
+        Otherwise it is all ranks packed into one integer: the ranks with most cards first, then the higher ones.
         """
-        # equal runs with the same top are equal: the other cards do not count
+        # runs with the same highest rank are equal, because the other cards do not count
         if top > 0:
             return top
         packed = 0
@@ -263,8 +270,9 @@ class HandValues:
     # -- totals and single cards ---------------------------------------------------------------------------------------
 
     def total(self, size: int, high: bool) -> int:
-        """Return the points of the gathered cards, with alternate values chosen so that the total comes nearest to the
-        bust limit; above the limit if it cannot be kept.
+        """Return the points of the cards in `gathered`. Values of cards with two values are chosen so that the total
+        comes as near to the bust limit as possible without exceeding it. If every choice exceeds the limit, so does the
+        result.
 
         Without a limit each card counts its higher value if the high total wins, its lower value if the low total wins.
         """
@@ -273,19 +281,20 @@ class HandValues:
         for at in range(size):
             least += self.program.low_points[self.gathered[at] >> 2]
             most += self.program.high_points[self.gathered[at] >> 2]
-        # low totals count low values; a hand that is bust at its lowest stays bust
+        # low totals use the low values; a hand that is bust even with its low values stays bust
         if not high or least > self.program.bust > 0:
             return least
         return self.nearest_total(size) if self.program.bust else most
 
     def nearest_total(self, size: int) -> int:
-        """Return the highest total within the bust limit over all choices of card values; a set of bits holds the
-        totals that are possible."""
+        """Return the highest total within the bust limit over all choices of card values. `reached` is the set of
+        possible totals, as bits.
+        """
         reached = CARD_BIT[0]
         for at in range(size):
             rank = self.gathered[at] >> 2
             reached = (reached << self.program.low_points[rank]) | (reached << self.program.high_points[rank])
-            # totals above the limit are dropped, so the set fits 64 bits: a limit is at most 60
+            # totals above the limit, which is at most 60, are dropped, so the set fits into 64 bits
             reached &= 2 * CARD_BIT[self.program.bust] - 1
         total: int = self.program.bust
         while not reached & CARD_BIT[total]:
@@ -298,7 +307,9 @@ class HandValues:
         return bust > 0 and self.total(self.gather(seat, True), True) > bust
 
     def single_cards(self, size: int, high: bool) -> int:
-        """Return the first twelve gathered cards, packed: the highest first, or the lowest if the low hand wins."""
+        """Return the ranks of twelve cards in `gathered` packed into one integer, which compares hands card by card.
+        The highest card comes first, or the lowest if the low hand wins.
+        """
         self.tally(size)
         packed = 0
         room = 12
@@ -326,21 +337,22 @@ class HandValues:
             total = self.total(self.gather(seat, True), condition == constants.HIGH_TOTAL)
             if total > self.program.bust > 0:
                 return constants.NONE
-            # counted from the other end: above every total, so that all worths are positive
+            # 10,000 is above every total, so low totals become high positive values
             return total if condition == constants.HIGH_TOTAL else 10_000 - total
         if condition == constants.MOST_TRICKS or condition == constants.FEWEST_TRICKS:
             return self.cards.tricks[seat] if condition == constants.MOST_TRICKS else 100 - self.cards.tricks[seat]
         if condition == constants.MOST_CAPTURED:
             return bits_in(self.cards.captured[seat])
         if condition == constants.FIRST_TO_EMPTY:
-            # who is first out wins; if nobody is, fewer cards are better
+            # the player who gets rid of all cards first wins; otherwise fewer cards are better
             return 100 if seat == self.cards.first_out else 60 - self.cards.held[seat]
         return self.score(seat) if condition != constants.LOW_SCORE else -self.score(seat)
 
     def hand_worth(self, seat: int) -> int:
         """Return a seat's poker hand or pattern, the board included."""
         size = self.gather(seat, True)
-        # the size can differ in a guess or an unfinished hand; then the general way gives values of its own order
+        # the tables need five to seven cards; a guess or an unfinished hand may have fewer, and then gets a value of
+        # its own scale
         if self.program.valued_by == constants.RANKED and 5 <= size <= 7:
             return high(self.gathered, size)
         if self.program.valued_by == constants.PATTERNS:
@@ -365,7 +377,7 @@ class HandValues:
     # -- the greedy player's eye ---------------------------------------------------------------------------------------
 
     def strength(self, seat: int) -> float:
-        """Return the simple strength, 0..1, by which the greedy player judges a hand with the board."""
+        """Return a simple strength from 0 to 1, by which the greedy player judges a seat's hand and the board."""
         return self.strength_of(self.gather(seat, True))
 
     def strength_of(self, size: int) -> float:
@@ -383,7 +395,7 @@ class HandValues:
     # -- for Python callers --------------------------------------------------------------------------------------------
 
     def put_cards(self, numbers: list[int]) -> int:
-        """Gather these cards instead of a seat's; return their number. Raise BadCards if they are not cards of a deck
+        """Copy these cards into `gathered` and return their number. Raise BadCards if they are not cards of a deck
         (M1).
         """
         if self.program is None:
@@ -399,11 +411,11 @@ class HandValues:
         return self.strength_of(self.put_cards(numbers))
 
     def poker_with(self, numbers: list[int]) -> int:
-        """Return the poker hand in these cards."""
+        """Return the value of the poker hand in these cards."""
         return self.poker(self.put_cards(numbers))
 
     def pattern_with(self, numbers: list[int]) -> int:
-        """Return the pattern in these cards."""
+        """Return the value of the pattern in these cards."""
         return self.pattern(self.put_cards(numbers))
 
     def total_with(self, numbers: list[int], high: bool) -> int:
@@ -423,11 +435,11 @@ def run_top(ranks: int, length: int, wilds: int, wrap: bool) -> int:
     """Return the top of the highest run of `length` ranks, 1 (deuce) to 13 (ace), or -1; an ace may also be low."""
     if length < 1:
         return 0
-    ladder = (ranks << 1) | ((ranks >> 12) & 1 if wrap else 0)  # bit 0 is the ace below the deuce
-    # without wrap the ace is high only
+    ladder = (ranks << 1) | ((ranks >> 12) & 1 if wrap else 0)  # bit 0 stands for an ace that counts low
+    # without `wrap` the ace is always high
     lowest = 0 if wrap else 1
     top = 13
-    # from the highest run down, so the first found is the best
+    # searched from the highest run down, so the first run found is the best
     while top - length + 1 >= lowest:
         missing = length
         for step in range(length):
@@ -439,7 +451,9 @@ def run_top(ranks: int, length: int, wilds: int, wrap: bool) -> int:
 
 
 def best_five(ranks: int, wilds: int) -> int:
-    """Return the five highest of a set of ranks, packed. Wild cards count as the highest missing ranks."""
+    """Return the five highest of a set of ranks, packed into one integer. Wild cards count as the highest missing
+    ranks.
+    """
     packed = 0
     room = 5
     for down in range(13):

@@ -12,7 +12,7 @@ class GameLog:
 
     def __init__(self) -> None:
         self.entries = []
-        # off by default: only games that somebody watches or records need it
+        # off by default, because only games that are watched or recorded need a log
         self.keeps = False
 
     def note(self, kind: int, seat: int, amount: int) -> None:

@@ -14,7 +14,7 @@ from croupier.games.genome.values import instance
 
 
 class Melds:
-    """The cards that the seat to act has put together so far, and what the last play on the pile was."""
+    """The cards that the seat to act has put down so far, and the last play on the pile."""
 
     def __init__(self, cards: CardPiles) -> None:
         self.cards = instance(cards, CardPiles)
@@ -22,7 +22,7 @@ class Melds:
         self.clear()
 
     def clear(self) -> None:
-        """Begin a hand: nothing is being put together, and the pile holds single cards."""
+        """Reset for a new hand: no cards are put down, and the pile holds single cards."""
         self.size = 0
         self.last = constants.NONE
         self.is_run = False
@@ -35,7 +35,7 @@ class Melds:
 
     def needed(self, phase: int) -> int:
         """Return how many cards a play must have to beat the last play. Return 0 if the player may choose."""
-        # only where a play must be higher does its size matter; on an empty pile anything may be led
+        # the size matters only if a play must be higher; on an empty pile a player may lead anything
         if (self.program.op[phase] != constants.PLAY or self.program.amount[phase] != constants.HIGHER
                 or self.cards.pile_count - self.size <= 0):
             return 0
@@ -51,7 +51,7 @@ class Melds:
         return found
 
     def least_set(self, phase: int) -> int:
-        """Return the fewest cards that make a set."""
+        """Return the smallest number of cards that makes a set."""
         return self.program.amount[phase] if self.program.op[phase] == constants.MELD else 1
 
     def may_begin(self, phase: int, seat: int, card: int) -> bool:
@@ -72,7 +72,7 @@ class Melds:
         if self.is_full(phase, seat):
             return False
         if card >> 2 == self.last >> 2:
-            # same rank: it continues a set, never a run
+            # a card of the same rank continues a set, never a run
             if self.is_run or (needed > 0 and self.pile_run) or self.size >= self.program.sets[phase]:
                 return False
             return self.size + self.cards.count_rank(seat, card >> 2) >= self.least_set(phase)
@@ -80,10 +80,10 @@ class Melds:
             return False
         if self.is_run:
             return True
-        # a set of two cards or more cannot turn into a run
+        # a play that already has two cards of one rank cannot become a run
         if self.size != 1 or self.program.runs[phase] == 0:
             return False
-        # the second card decides for a run, so the hand must be able to finish it
+        # the second card makes the play a run, so the hand must be able to complete this run
         return 1 + self.run_from(seat, card) >= (needed if needed > 0 else self.program.runs[phase])
 
     def may_stop(self, phase: int) -> bool:
@@ -100,7 +100,7 @@ class Melds:
             return True
         if self.is_run:
             return self.last + 4 >= constants.SLOTS
-        # a first card may still begin a run, even where sets have only one card
+        # a single card may still begin a run, even if sets are limited to one card
         return self.size >= self.program.sets[phase] and (self.size > 1 or self.program.runs[phase] == 0)
 
     # -- put down ------------------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ class Melds:
     def add(self, card: int) -> None:
         """Put down one more card."""
         if self.size == 1:
-            # the second card says which of the two it is
+            # the second card decides whether the play is a set or a run
             self.is_run = card >> 2 != self.last >> 2
         elif self.size == 0:
             self.is_run = False
@@ -130,8 +130,8 @@ class Melds:
         self.passed |= 1 << seat
 
     def take_top(self) -> None:
-        """Note that the top card of the pile is gone."""
-        # a set of three whose top was taken is a set of two to beat
+        """Update the last play after its top card was taken from the pile."""
+        # if a card of a set of three is taken, the next player must beat a set of two
         if self.pile_size > 1:
             self.pile_size -= 1
 

@@ -3,8 +3,9 @@ choices.
 
 Seats take their turns clockwise from the first to act; folded seats take no part (ruling G4). `open_phase` begins a
 phase and stores in `turn` the seat that has to choose, or NOBODY if there is nothing to choose. `end_turn` goes on to
-the next seat. After the last seat it closes the phase: it hands over gifts, compares the cards of a war, or gives the
-trick to its winner. `ask` lists what the seat to act may do. Bets go through `betting.Round`, with its fixed step (G1).
+the next seat. After the last seat `end_turn` closes the phase: it hands over gifts, compares the cards of a war, or
+gives the trick to its winner. `ask` lists what the seat to act may do. Bets go through `betting.Round`, with its fixed
+step (G1).
 
 In some games each player takes a whole turn (`by_player`). Then `solo` is the seat whose turn it is. This seat goes
 through the phases up to the next phase that belongs to everybody. After that the next seat of `waiting` begins at the
@@ -74,7 +75,9 @@ class Phases:
         self.claims.clear()
 
     def deal_hand(self, number: int) -> None:
-        """Take the antes and deal: one card at a time from the first to act, then board and pile."""
+        """Take the antes and deal: first the hands, one card at a time from the first to act, then the board and the
+        pile.
+        """
         if self.log.keeps:
             self.log.note(constants.BEGAN, self.start, number)
         if self.program.ante > 0:
@@ -82,8 +85,8 @@ class Phases:
         self.deal_cards()
 
     def step_on(self) -> bool:
-        """Go on to the next phase; return False after the last phase of the last round."""
-        # one player's turn comes first; False: everybody had one, so the phases go on for all
+        """Go to the next phase. Return False after the last phase of the last round."""
+        # a player's own turn continues first; if every player has had one, the phases continue for all
         if self.solo != constants.NONE and self.step_on_alone():
             return True
         if self.next_phase == self.program.phases:
@@ -96,12 +99,12 @@ class Phases:
         if self.program.by_player and not self.program.shared[self.phase]:
             self.block = self.phase
             self.waiting = self.round.live
-            # one before the first, because the search begins behind this seat
+            # the seat before the first, because `next_alone` begins after the seat it is given
             self.solo = self.next_alone(self.start - 1 if not self.backwards else self.start + 1)
         return True
 
     def step_on_alone(self) -> bool:
-        """Go on with one player's turn, or to the next player's turn; return False when every player has had a turn."""
+        """Continue one player's turn, or begin the next player's turn. Return False if every player has had a turn."""
         if self.next_phase == self.program.phases or self.program.shared[self.next_phase]:
             self.waiting &= ~(1 << self.solo)
             self.solo = self.next_alone(self.solo)
@@ -113,11 +116,11 @@ class Phases:
         return True
 
     def next_alone(self, after: int) -> int:
-        """Return the next seat that takes its own turn; pass over seats that must miss theirs. Return NONE if no seat
-        is left.
+        """Return the next seat that takes its own turn, and skip seats that must miss their turn. Return NONE if no
+        seat is left.
         """
         seat = self.following(self.waiting, after)
-        # a skip is used up by the turn that it takes
+        # a skip is used up when the seat misses a turn
         while seat != NOBODY and (self.skips >> seat) & 1:
             self.skips &= ~(1 << seat)
             self.waiting &= ~(1 << seat)
@@ -125,11 +128,11 @@ class Phases:
         return constants.NONE if seat == NOBODY else seat
 
     def take_antes(self) -> None:
-        """Take everybody's ante, or the rest of a stack that is smaller."""
+        """Take every player's ante, or the whole stack if it is smaller."""
         seat = self.start - 1
         for _ in range(how_many(self.round.live)):
             seat = next_seat(self.seats, self.round.live, seat)
-            # layered like a bet, so a short ante makes a side pot (G3)
+            # an ante counts for side pots like a bet, so a short ante makes a side pot (G3)
             paid = self.round.ante(seat, self.program.ante)
             if self.log.keeps:
                 self.log.note(constants.ANTED, seat, paid)
@@ -139,7 +142,7 @@ class Phases:
         players = how_many(self.round.live)
         for _ in range(self.program.cards_each):
             seat = self.start - 1
-            # one card at a time, as at a table: with a deck handed in the order matters
+            # one card at a time, as at a table; the order matters if the caller passed in the deck
             for _player in range(players):
                 seat = next_seat(self.seats, self.round.live, seat)
                 self.deal_one(seat, False)
@@ -154,18 +157,20 @@ class Phases:
                 self.lay_books(seat)
 
     def lay_books(self, seat: int) -> None:
-        """Let a seat lay down the cards of every rank of which it holds enough."""
+        """Lay down a seat's books: the cards of every rank of which it holds enough."""
         rank = self.cards.book_of(seat)
         while rank >= 0:
             left = self.program.books
             for place in range(self.program.deck_size):
-                card = self.cards.deck[place]  # in the shuffled order: lowest first would tell of a third card kept
+                # in the shuffled order, because in rising order the cards laid down would reveal something about a card
+                # that is kept
+                card = self.cards.deck[place]
                 if left > 0 and card >> 2 == rank and self.cards.slot_of(seat, card) >= 0:
                     self.cards.lay_aside(seat, card)
                     left -= 1
                     if self.log.keeps:
                         self.log.note(constants.BOOKED, seat, card)
-            # the hand may hold several books
+            # the hand may have another book
             rank = self.cards.book_of(seat)
         self.cards.look_if_out(seat)
 
@@ -201,7 +206,7 @@ class Phases:
         elif op == constants.DRAW:
             self.ask_around(self.round.live, self.start - 1)
         else:
-            # cards laid in an earlier phase must not take part in a war of this one
+            # cards laid in an earlier phase must not count in a war of this phase
             self.forget_laid()
             if op == constants.PLAY and self.program.flag[self.phase]:
                 self.play_from_top()
@@ -212,7 +217,7 @@ class Phases:
         """Begin a betting round, if the game is played for chips (G1)."""
         if self.program.chips > 0:
             self.round.open(self.program.amount[self.phase], self.program.option[self.phase])
-            # blinds are posted once a hand, not in every round of its phases
+            # blinds are posted once a hand, not in every round of phases
             if self.program.big_blind[self.phase] > 0 and self.rounds_over == 0:
                 self.turn = self.round.next_actor(self.post_blinds())
             else:
@@ -250,9 +255,9 @@ class Phases:
             members &= ~self.skips
             self.skips = 0
         self.pending = members
-        # only PLAY phases are reversed: a trick that began so asked a seat that holds no card
+        # only PLAY phases are reversed; a reversed trick would begin with a seat that holds no card
         if self.backwards and self.program.op[self.phase] == constants.PLAY and self.solo == constants.NONE:
-            # `after` is one before the first; going the other way it must be one behind it
+            # `after` is the seat before the first one; in reversed order it must be the seat behind it
             after = (after + 2) % self.seats
         self.turn = self.following(members, after)
         self.begin_turn()
@@ -276,13 +281,13 @@ class Phases:
         if effect == constants.NO_EFFECT:
             return
         players = self.with_cards() & ~(1 << seat)
-        # with two players left, reversing changes nothing, so it skips as at the table
+        # with two players left a reversal would change nothing, so it skips the other player, as is usual at the table
         if effect == constants.REVERSE and how_many(players) > 1:
             self.backwards = not self.backwards
             if self.log.keeps:
                 self.log.note(constants.REVERSED, seat, 0)
             return
-        # nobody else holds cards: the effect falls flat
+        # nobody else holds cards, so there is no effect
         other = self.following(players, seat)
         if other == NOBODY:
             return
@@ -294,7 +299,7 @@ class Phases:
             return
         if self.log.keeps:
             self.log.note(constants.SKIPPED, other, 0)
-        # his turn in this phase is still to come: it is skipped now; otherwise the skip waits for his next one
+        # if the player's turn in this phase is still to come, it is skipped; otherwise the next one will be
         if (self.pending >> other) & 1:
             self.pending &= ~(1 << other)
         elif self.solo != constants.NONE and (self.waiting >> other) & 1:
@@ -312,7 +317,7 @@ class Phases:
                 self.sweep_pile()
             if op != constants.PLAY and op != constants.TRICK:
                 self.left = self.program.amount[self.phase]
-                # a hand of two cards cannot discard three
+                # a player cannot discard more cards than the hand has
                 if op != constants.DRAW and self.cards.held[self.turn] < self.left:
                     self.left = self.cards.held[self.turn]
 
@@ -329,7 +334,7 @@ class Phases:
     def end_turn(self) -> None:
         """Go on to the next seat, or end the phase. If the hand is already decided, end it at once."""
         self.pending &= ~(1 << self.turn)
-        if self.cards.is_emptied() and self.program.op[self.phase] != constants.TRICK:  # a trick is played to its end
+        if self.cards.is_emptied() and self.program.op[self.phase] != constants.TRICK:  # a trick is always finished
             self.turn = NOBODY
             return
         self.turn = self.following(self.pending, self.turn)
@@ -367,7 +372,7 @@ class Phases:
         for _ in range(how_many(members)):
             seat = next_seat(self.seats, members, seat)
             self.play_card(seat, self.cards.hand[seat * constants.SLOTS])
-            # first out wins at once, in the middle of the round, as the rulebook says
+            # the first player without cards wins at once, even in the middle of a round, as the rulebook says
             if self.cards.is_emptied():
                 return
         self.close_phase()
@@ -400,7 +405,7 @@ class Phases:
             self.log.note(constants.DROPPED if is_open else constants.THREW, self.turn, card)
         if is_open:
             self.cards.lay_card(self.turn, card)
-            # an open discard is a single card to beat, whatever lay there before
+            # after an open discard the next player must beat a single card, whatever was on the pile before
             self.melds.pile_size = 1
             self.melds.pile_run = False
         else:
@@ -423,7 +428,7 @@ class Phases:
                     best = self.laid[seat] >> 2
                     winner = seat
                 elif self.laid[seat] >> 2 == best:
-                    # two equal highest cards: the pile stays for the next war
+                    # if two highest cards are equal, the pile stays for the next war
                     winner = NOBODY
         if winner != NOBODY:
             self.cards.capture_pile(winner)
@@ -435,7 +440,7 @@ class Phases:
         for seat in range(self.seats):
             if self.cards.gifts[seat]:
                 self.cards.recall(seat, next_seat(self.seats, self.round.live, seat))
-        # two passes: first what each giver still holds, before any gift changes a hand
+        # in two loops, because `recall` must see each giver's hand before any gift changes a hand
         for seat in range(self.seats):
             self.cards.recalls[seat] = 0
             if self.cards.gifts[seat]:
@@ -473,10 +478,10 @@ class Phases:
             if card != constants.NONE:
                 power = card >> 2
                 if card & 3 == self.program.trump:
-                    # above every rank: any trump beats any other card
+                    # 100 is above every rank, so any trump beats any other card
                     power += 100
                 elif card & 3 != self.led:
-                    # neither trump nor the suit led: it cannot win
+                    # neither a trump nor the suit led, so it cannot win
                     power = -1
                 if power > best:
                     best = power
@@ -509,7 +514,7 @@ class Phases:
         """Note that everybody saw that a seat holds no card that fits the pile. If several cards had to be played at
         once, the pass proves nothing.
         """
-        # he may hold fitting cards, only not enough of them
+        # the player may hold fitting cards, but too few of them
         if self.melds.needed(self.phase) > 1:
             return
         for place in range(self.program.deck_size):
@@ -525,7 +530,7 @@ class Phases:
     # -- choices -------------------------------------------------------------------------------------------------------
 
     def ask(self) -> int:
-        """Write the choices of the seat to act into `choice`, as `kind | card << 5`; return how many there are."""
+        """Write the choices of the seat to act into `choice`, each as `kind | card << 5`. Return their number."""
         self.choices = 0
         op = self.program.op[self.phase]
         if op == constants.BET:
@@ -561,7 +566,7 @@ class Phases:
             self.offer(constants.DREW)
         if source == constants.FROM_PILE and self.cards.pile_count > 0:
             self.offer(constants.TOOK_TOP | (self.cards.pile[self.cards.pile_count - 1] << constants.CARD_SHIFT))
-        # even a mandatory draw must offer something when there is nothing to draw
+        # a player must have a choice even if the draw is mandatory but no card is left
         if self.choices == 0 or not self.program.option[self.phase]:
             self.offer(constants.STOOD)
 
@@ -604,7 +609,8 @@ class Phases:
                 self.offer(constants.PLAYED | (card << constants.CARD_SHIFT))
         if not begun and (not is_play or self.choices == 0 or not self.program.option[self.phase]):
             self.offer(constants.PASSED)
-        if begun and self.choices == 0:  # only in a guess, whose hand may lack what completes the play
+        # this only happens in a guess, where the hand may lack the cards that complete the play
+        if begun and self.choices == 0:
             self.offer(constants.STOOD)
 
     def victim(self) -> int:
@@ -623,8 +629,9 @@ class Phases:
         if owed == 0:
             self.offer(constants.CHECKED)
             if self.round.price > 0:
-                # a blind too short for a whole step may not raise: there are no short raises here (G1)
-                if self.round.most >= self.round.price + self.round.full_raise:  # a blind may still raise
+                # the big blind may not raise if its stack is too short for a whole step, because short raises do not
+                # exist here (G1)
+                if self.round.most >= self.round.price + self.round.full_raise:  # the big blind may still raise
                     self.offer(constants.RAISED)
             elif self.round.most > 0:
                 self.offer(constants.BET_MADE if self.round.most == self.round.full_raise else constants.WENT_ALL_IN)
@@ -654,7 +661,8 @@ class Phases:
         top = self.cards.pile[self.cards.pile_count - 1]
         if rule == constants.MATCHING:
             return card >> 2 == top >> 2 or card & 3 == top & 3
-        if self.melds.pile_run and self.melds.pile_size <= self.cards.pile_count:  # runs compare by their lowest cards
+        # runs are compared by their lowest cards
+        if self.melds.pile_run and self.melds.pile_size <= self.cards.pile_count:
             # the first card of the last play
             top = self.cards.pile[self.cards.pile_count - self.melds.pile_size]
         return card >> 2 > top >> 2

@@ -1,4 +1,4 @@
-"""Play whole games inside the core, by policies or by search, and count results, without making Python objects."""
+"""Play whole games in compiled code, with policies or a search as players, and count the results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RUN_MAX = 10**12
 
 
 class Playout:
-    """A table that plays by itself."""
+    """A table that plays games by itself."""
 
     def __init__(self, program: Program, seats: int, seed: int) -> None:
         if not cython.compiled:
@@ -32,7 +32,7 @@ class Playout:
         self.seats = seats
         self.search = Search(program, seats)
         self.chance = Rng(seed)
-        # the players' choices and the deck come from different generators, so that one tells nothing about the other
+        # the players' choices and the deck use different generators, so that they are independent
         self.policies.luck = seeded(self.chance.state)
         self.games = 0
         self.hands = 0
@@ -50,13 +50,13 @@ class Playout:
             raise BadGenome("this playout was never built: it has no game")
 
     def set_policy(self, seat: int, policy: int) -> None:
-        """Let a seat play by a policy; raise BadGenome if the seat or the policy does not exist."""
+        """Set the policy of a seat. Raise BadGenome if the seat or the policy does not exist."""
         place = whole(seat, 0, self.seats - 1, "a seat")
         self.policy[place] = whole(policy, 0, constants.BETTOR, "a policy")
         self.iterations[place] = 0
 
     def set_search(self, seat: int, iterations: int) -> None:
-        """Let a seat search, with this many iterations for each decision."""
+        """Make a seat choose by search, with this many iterations for each decision."""
         place = whole(seat, 0, self.seats - 1, "a seat")
         self.iterations[place] = whole(iterations, 1, 10**6, "iterations")
 
@@ -67,7 +67,7 @@ class Playout:
         while left > 0:
             self.play_games(left if left < constants.SLICE else constants.SLICE)
             left -= constants.SLICE
-            # compiled code does not see Ctrl-C by itself
+            # compiled code does not react to Ctrl-C by itself
             check_signals()
 
     def run_hands(self, hands: int) -> int:
@@ -104,7 +104,7 @@ class Playout:
         return [(self.won[seat], self.squares[seat]) for seat in range(self.seats)]
 
     def decided(self) -> int:
-        """Return the choice of the seat to act, by its policy or search."""
+        """Return the choice that the seat to act makes by its policy or search."""
         if self.iterations[self.phases.turn] > 0:
             return self.search.best_code(self.policies, self.iterations[self.phases.turn])
         return self.policies.chosen_by(self.policy[self.phases.turn])
@@ -120,13 +120,13 @@ class Playout:
         for seat in range(self.seats):
             net = self.settlement.payoff(seat)
             self.won[seat] += net
-            # as doubles: squares of large stacks do not fit 64 bits
+            # added as floats, because squares of large stacks do not fit into 64 bits
             self.squares[seat] += float(net) * float(net)
             self.checksum = _mixed(self.checksum, net)
 
 
 def _mixed(checksum: int, net: int) -> int:
-    """Return the checksum of a run with one more result mixed in."""
+    """Return the checksum of a run updated with one more result."""
     if cython.compiled:
         return checksum * 31 + net
     return (checksum * 31 + net) & 0xFFFFFFFFFFFFFFFF

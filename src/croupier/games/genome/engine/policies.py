@@ -1,4 +1,4 @@
-"""Simple players inside the core. Each returns the number of the choice that it takes.
+"""Simple players in compiled code. Each method returns the choice that the player takes, as an integer.
 
     random    any legal choice, all equally likely
     greedy    bets by the strength of the hand: above 0.7 RAISE > BET > ALL_IN, above 0.3 CALL > CHECK, else
@@ -26,8 +26,8 @@ POLICIES = {"random": 0, "greedy": 1, "caller": 2, "bettor": 3}
 
 
 class Policies:
-    """Players for the seat to act in a game. `luck` is the state of their random generator, which is separate from the
-    deck's.
+    """Makes the choices of simple players in a game. `luck` is the state of their random generator, which is separate
+    from the deck's.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -38,7 +38,7 @@ class Policies:
         self.round = self.engine.round
         self.phases = self.engine.phases
         self.luck = 1
-        # kept for the length of one decision, so that it is computed once and not for every card
+        # computed once for each decision, and not again for every card
         self.to_beat = -1
 
     def below(self, bound: int) -> int:
@@ -49,7 +49,7 @@ class Policies:
     def play_out(self, seed: int) -> None:
         """Play at random to the end."""
         self.luck = seeded(seed)
-        # a host deals this game; the guess of a search must deal itself
+        # if a host deals this game, the guess must deal its later hands itself
         if self.engine.waits:
             self.engine.deal_rest_from(stepped(self.luck))
         while not self.engine.is_done:
@@ -57,7 +57,7 @@ class Policies:
 
     def chosen_by(self, policy: int) -> int:
         """Return the choice of a policy in the present position."""
-        # two short cuts without a list of choices: bets are most of what simulations play
+        # two fast paths that do not list the choices, because most decisions in simulations are bets
         if policy == constants.RANDOM and self.program.op[self.phases.phase] == constants.BET:
             return self.random_bet()
         if policy == constants.CALLER and self.program.op[self.phases.phase] == constants.BET:
@@ -75,7 +75,7 @@ class Policies:
         owed = self.round.price - self.round.bet[self.phases.turn]
         raises = self.round.most > 0
         if owed == 0 and self.round.price > 0:
-            # a blind raises a whole step or not at all, as in `Phases.ask_bet`
+            # the big blind may only raise a whole step, as in `Phases.ask_bet`
             raises = self.round.most >= self.round.price + self.round.full_raise
         pick = self.below(1 + (owed > 0) + raises)
         if pick == 1 and owed > 0:
@@ -146,63 +146,66 @@ class Policies:
         return self.phases.choice[best]
 
     def wants_card(self) -> bool:
-        """Return True if the greedy player wants another card. It does as long as a ten would not lift its total far
-        above the bust limit, and always if there is no limit.
+        """Return True if the greedy player wants another card. With a bust limit, the player stops when a ten would
+        lift the total more than five above the limit. Without one, the player always wants another card.
         """
         if self.program.bust == 0:
             return True
         drawn: int = self.values.total(self.values.gather(self.phases.turn, True), True)
-        # a ten then exceeds the limit by five at most
+        # at this total a ten exceeds the limit by five
         most: int = self.program.bust - 5
         return drawn <= most
 
     def liking(self, code: int) -> int:
-        """Return how much the greedy player likes a choice; the best-liked one is taken."""
+        """Return a score for a choice. The greedy player takes the choice with the highest score."""
         kind = code & 31
         card = code >> constants.CARD_SHIFT
         op = self.program.op[self.phases.phase]
         if op == constants.CLAIM:
             return self.claiming(kind, card)
         if kind == constants.STOOD and (op == constants.PLAY or op == constants.MELD):
-            # adding a card is better liked (-12 to 12), passing less (-100)
+            # adding a card has a higher score (-12 to 12), passing a lower one (-100)
             return -50
         if kind == constants.STOOD:
-            # an exchange keeps cards up to an eight where low wins, from an eight on where high wins
+            # in an exchange the player keeps cards up to an eight if low hands win, and from an eight on if high hands
+            # win
             return (6 if self.program.wants_low else -6) if op == constants.EXCHANGE else 50
         if kind == constants.PASSED:
             return -100
         if kind == constants.PLAYED:
             return self.playing(card, op)
-        # a match weighs more than any rank
+        # cards of equal rank count more than any single rank
         return card >> 2 if self.program.wants_low else -(card >> 2) - 20 * self.alike(card)
 
     def claiming(self, kind: int, card: int) -> int:
-        """Lay cards of the claimed rank. Without such cards, lay a card whose rank the hand has few of. Challenge a
-        claim that cannot be true.
+        """Return the score of a choice in a claim. The greedy player lays cards of the claimed rank. If the hand has
+        none, it lays a card of a rank of which the hand has few. It challenges a claim that cannot be true.
         """
         rank = self.phases.claims.rank()
         if kind == constants.LAID:
-            # true cards first, then single ones, which are of least use in the hand
+            # cards of the claimed rank first, then single cards, which are of least use in the hand
             return 100 if card >> 2 == rank else -20 * self.alike(card)
         if kind == constants.CHALLENGED:
             return 1 if self.refutes_claim(rank) else -1
         return 50 if kind == constants.STOOD else 0
 
     def refutes_claim(self, rank: int) -> bool:
-        """Return True if the seat to act knows of too many cards of the rank elsewhere for the claim to be true."""
+        """Return True if the claim cannot be true, because the seat to act knows where the other cards of the rank are.
+        """
         known = self.cards.known_to(self.phases.turn)
         hidden = 0
         for place in range(self.program.deck_size):
             card = self.program.deck[place]
             if card >> 2 == rank or (self.program.wild >> (card >> 2)) & 1:
                 hidden += known & CARD_BIT[card] == 0
-        # fewer of the rank are out of sight than were claimed: a lie for certain
+        # if fewer cards of the rank are hidden than were claimed, the claim must be a lie
         return hidden < self.phases.thrown
 
     def playing(self, card: int, op: int) -> int:
-        """Play high cards first; in a trick take it with the lowest that does, or get rid of the lowest.
+        """Return the score of playing a card. The greedy player plays high cards first. In a trick it plays the lowest
+        card that wins the trick, or else its lowest card.
 
-        Where the low wins, lead low and get rid of the highest that does not take the trick.
+        If low hands win, it leads low, and plays the highest card that does not win the trick.
         """
         rank = card >> 2
         if op != constants.TRICK or self.phases.led == constants.NONE:
@@ -227,7 +230,7 @@ class Policies:
 
     def alike(self, card: int) -> int:
         """Return how many other cards of the same rank the hand holds."""
-        # the card itself is in the hand and does not count
+        # start at -1, because the card itself is in the hand and does not count
         found = -1
         for slot in range(self.cards.held[self.phases.turn]):
             found += self.cards.hand[self.phases.turn * constants.SLOTS + slot] >> 2 == card >> 2
@@ -242,7 +245,7 @@ def greedy_kind(strength: float, menu: int) -> int:
 
 
 def greedy_choice(strength: float, menu: int) -> int:
-    """Choose like `greedy_kind`, unchecked."""
+    """Choose like `greedy_kind`, without checking the arguments."""
     if strength > 0.7:
         return first_of(menu, constants.EAGER)
     if strength > 0.3:
@@ -251,8 +254,8 @@ def greedy_choice(strength: float, menu: int) -> int:
 
 
 def first_of(menu: int, order: int) -> int:
-    """Return the first kind of an order that is on the menu. Every order ends with folding."""
+    """Return the first kind of action in `order` that is legal by `menu`. Every order ends with FOLDED."""
     while not (menu >> (order & 31)) & 1 and order & 31 != constants.FOLDED:
         order >>= 5
-    # FOLDED ends every order, and is taken even if it is not on the menu: kinds and menu come from one list
+    # FOLDED is the last kind of every order, and is returned if no other kind is legal
     return order & 31

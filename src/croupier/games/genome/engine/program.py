@@ -1,8 +1,8 @@
-"""A genome as plain numbers, the form the engine plays from.
+"""A genome translated into plain numbers, which the engine reads while it plays.
 
-Everything that the engine looks up while a game runs is stored here in fixed rows of integers: the deck, the phases
-with their arguments, the win conditions, what each rank counts, the patterns, the scoring rules. A program holds no
-state and never changes, so all tables of a game can share it.
+Everything that the engine looks up while a game runs is stored here in integer arrays of fixed length: the deck, the
+phases with their arguments, the win conditions, what each rank counts, the patterns, the scoring rules. A program holds
+no state and never changes, so all tables of a game can share it.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Program:
             self.deck[place] = card
         self.ranks = 0
         for card in cards:
-            # decks are in order, so a new rank shows at its first card, which becomes the rank's name
+            # decks are sorted by rank, so a new rank begins at its first card, whose number stands for the rank
             if self.ranks == 0 or self.rank_at[self.ranks - 1] != card >> 2:
                 self.rank_at[self.ranks] = card >> 2
                 self.name_of[card >> 2] = card
@@ -98,7 +98,7 @@ class Program:
         self.wild = 0
         for rank in setup.wild_ranks:
             self.wild |= 1 << RANKS.index(rank)
-        # one card is not a book (the check says so); 0 switches books off
+        # one card is not a book, as `check` reports; 0 means that there are no books
         self.books = setup.books if setup.books > 1 else 0
         self.effects = len(setup.effects)
         for rank in range(13):
@@ -146,7 +146,7 @@ class Program:
                 self.several |= phase.sets > 1 or phase.runs > 0 or phase.sweep
             elif kind == "MeldPhase":
                 self.amount[at] = phase.least
-                # a meld of equal ranks takes all of them at most
+                # a set has at most the four cards of a rank
                 self.sets[at] = 4 if phase.sets else 1
                 self.runs[at] = phase.least if phase.runs else 0
             elif kind == "ClaimPhase":
@@ -167,7 +167,7 @@ class Program:
             self.win[at] = WINS.index(condition.type)
             if condition.type == "first_to_score":
                 self.target = condition.target
-            # wherever it stands in the list: the hand ends as soon as somebody is out
+            # wherever this condition is in the list, the hand ends as soon as a player has no cards left
             if condition.type == "first_to_empty":
                 self.ends_empty = True
 
@@ -176,7 +176,7 @@ class Program:
         from croupier.games.genome.values import BLACKJACK_VALUES
 
         self.bust = evaluation.bust_limit
-        # a genome names only the ranks that differ from blackjack's
+        # a genome lists only the ranks whose values differ from blackjack's
         for value in (*BLACKJACK_VALUES, *evaluation.card_values):
             rank = RANKS.index(value.rank)
             other = value.value if value.alternate is None else value.alternate
@@ -200,7 +200,8 @@ class Program:
                 self.pattern_groups[4 * at + place] = groups[place] if place < len(groups) else 0
         self.valued_by = constants.PATTERNS if evaluation.method == "patterns" else constants.GENERAL
         fewest, most = hand_sizes
-        # the tables know five to seven cards and no wild ones; all hands of a showdown must be valued the same way
+        # the tables are for five to seven cards without wild cards; all hands of a showdown must be valued in the same
+        # way
         if evaluation.method == "poker" and fewest == most and 5 <= fewest <= 7 and self.wild == 0:
             self.valued_by = constants.RANKED
 
@@ -218,5 +219,5 @@ def _cards_of(suit: str | None, rank: str | None) -> int:
     chosen = 0
     for card in range(52):
         if (suit is None or SUIT_WORDS[card & 3] == suit) and (rank is None or RANKS[card >> 2] == rank):
-            chosen |= 2 ** card  # a shift would be one of C's 32 bits
+            chosen |= 2 ** card  # not `1 << card`, which C would compute in 32 bits
     return chosen

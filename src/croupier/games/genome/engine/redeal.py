@@ -1,8 +1,8 @@
-"""Deal the hidden cards of a hand again and again, as a search does before every iteration.
+"""Deal the hidden cards of a hand again, as a search does before every iteration.
 
-While the order of the deal is known to everybody (`CardPiles.in_order`), two guesses of the hidden cards differ in one
-thing only: which card lies at which hidden place of the deck. `begin` finds these places, and the hand that each of
-them was dealt to, once for a decision; `deal` then only swaps cards among them.
+While everybody knows the order of the deal (`CardPiles.in_order`), guesses of the hidden cards differ only in which
+card is at which hidden place of the deck. `begin` finds the hidden places, and the hand to which each place was dealt,
+once for each decision. After that `deal` only swaps the cards at the hidden places.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if not cython.compiled:
 
 
 class Redeal:
-    """The hidden places of a hand as one viewer sees it, and the cards that lie there at the moment."""
+    """The places of a hand that are hidden from one viewer, and the cards at these places in the current guess."""
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -48,7 +48,7 @@ class Redeal:
         self.lay_in_order(cards)
 
     def find_homes(self, cards: CardPiles) -> None:
-        """Find the hand to which each hidden card was dealt. All other dealt cards lie face up."""
+        """Find the hand to which each hidden card was dealt. All other dealt cards are face up."""
         for at in range(self.dealt):
             for seat in range(cards.seats):
                 for slot in range(cards.held[seat]):
@@ -57,7 +57,7 @@ class Redeal:
                         self.home[at] = seat * constants.SLOTS + slot
 
     def lay_in_order(self, cards: CardPiles) -> None:
-        """Lay the hidden cards in the order of a new deck, so that nothing depends on where they really are."""
+        """Put the hidden cards in the order of a new deck, so that nothing depends on where they really are."""
         at = 0
         for place in range(cards.program.deck_size):
             if not self.known & CARD_BIT[cards.program.deck[place]]:
@@ -65,7 +65,8 @@ class Redeal:
                 at += 1
 
     def deal(self, cards: CardPiles, luck: int) -> int:
-        """Deal the hidden cards again into a copy of the hand, at its present or at an earlier moment.
+        """Deal the hidden cards again in a copy of the hand. The copy may be at the current or at an earlier moment of
+        the hand.
 
         Return the generator's next state.
         """
@@ -74,18 +75,18 @@ class Redeal:
         for at in range(self.dealt):
             place = self.hidden[at]
             luck = stepped(luck)
-            # Fisher-Yates over all hidden places, but only as far as the hands go
+            # Fisher-Yates over all hidden places, which stops after the places that were dealt to hands
             other = self.hidden[at + scaled(luck, self.size - at)]
             card = self.deck[other]
             self.deck[other] = self.deck[place]
             self.deck[place] = card
-            # at an earlier moment of the hand some of these cards were not dealt yet
+            # if the copy is at an earlier moment, some of these cards are not dealt yet
             if place < cards.place:
                 cards.hand[self.home[at]] = card
                 cards.knows[self.owner[at]] |= CARD_BIT[card]
         for place in range(cards.program.deck_size):
             cards.deck[place] = self.deck[place]
-        # up to the present the deck lies as dealt; later draws are shuffled
+        # the cards dealt so far keep their places in the deck; later draws are shuffled
         cards.rigged = self.place
-        cards.rng = starred(luck)  # apart from `luck`: with the same state the first bet would tell the next card
+        cards.rng = starred(luck)  # a different state than `luck`, or the first random bet would predict the next card
         return luck

@@ -1,25 +1,26 @@
-"""Search inside the core for the best action of the seat to act, given what that seat knows.
+"""Search in compiled code for the best action of the seat to act, given what that seat knows.
 
-Betting is searched by online outcome sampling (Lisý, Lanctot, Bowling 2015): every seat has a table of its own
-*information sets*, and regret matching finds how often each bet should be made there. Each iteration deals the cards
-again in one of three ways:
+Betting is searched by online outcome sampling (Lisý, Lanctot, Bowling 2015): every seat has a table of its *information
+sets*, which are the situations that it can tell apart. Regret matching computes how often each bet should be made in
+each of them. Each iteration deals the cards again in one of three ways:
 
-    mine      what the searching seat knows stays; only this seat learns
-    public    only what everybody can see stays; all seats learn, so that the others answer a range and not a hand
-    free      like public, but the hand is played again from its deal: the decisions before the present one learn, too
+    mine      cards that the searching seat knows stay; only this seat learns
+    public    cards that everybody sees stay; all seats learn, so that the others answer a range and not a hand
+    free      like public, but the hand is replayed from its deal, so that earlier decisions learn too
 
-As long as nobody has chosen a card, every iteration evaluates the past actions as if the guessed hand had been dealt. A
-guess in which a player would hardly have acted that way gets a low weight: actions reveal something about cards. As
-long as nobody has chosen a card, chips and turns do not depend on hidden cards. So the hand is played again only once
-for each decision (`replay`), and each iteration copies the position and deals the hidden cards again (`redeal.py`).
+As long as nobody has chosen a card, chips and turns do not depend on hidden cards. Therefore each iteration can check
+whether the players would have acted as they did if the guessed cards had been dealt. A guess in which these actions are
+unlikely gets a low weight, because actions reveal something about cards. The hand is replayed only once for each
+decision (`replay`); each iteration copies the position and deals the hidden cards again (`redeal.py`).
 
-Card choices are searched by UCT over what the searching seat knows, as information-set Monte Carlo tree search does.
-Others choose their cards for their own best in four of ten turns and play as an ordinary player in the rest. Below the
-tree ordinary players (`plain`) play the hand to its end.
+Card choices are searched by UCT over what the searching seat knows, as in information-set Monte Carlo tree search. In
+four of ten turns the other players choose their best card by UCT too; in the others they play like an ordinary player.
+Below the tree ordinary players (`plain`) play the hand to its end.
 
-In a deck of at most `EXACT_DECK` cards a seat's information is its exact cards; in larger ones the others' hands are
-told apart by strength only, or no information set would ever be met twice. A betting decision is drawn from the average
-strategy, without the bets that it hardly ever makes; a card decision is the card that was tried most.
+In a deck of at most `EXACT_DECK` cards an information set depends on the seat's exact cards. In larger decks, for the
+other players, it depends only on the strength of the hand, because otherwise no information set would occur twice. A
+bet is chosen at random by the average strategy, without the bets that it rarely makes. A card choice is the card that
+was tried most.
 """
 
 from __future__ import annotations
@@ -38,10 +39,10 @@ if not cython.compiled:
     from croupier.ranking.kernel import CARD_BIT
 
 EXPLORATION = 0.7
-"""The exploration constant of UCT, which chooses cards."""
+"""The exploration constant of UCT, for card choices."""
 TRYING, TRYING_FIRST, TRYING_HALF = 0.1, 0.4, 150.0
-"""The share of bets in the tree that are made at random, to learn what they are worth; the share that a new information
-set adds; and the number of visits after which half of that addition is gone.
+"""Exploration of bets. TRYING is the share of bets in the tree that are random. A new information set adds TRYING_FIRST
+to this share, and after TRYING_HALF visits half of this addition is left.
 """
 RARE, RARE_BY_STRENGTH = 0.1, 0.25
 """Bets with a smaller share of the average strategy are left out of the final choice. The second number applies where
@@ -52,7 +53,7 @@ KEY_STEP = 0x9E3779B97F4A7C15
 
 
 class Search:
-    """A game to search in, the information sets that were met, and what is known of each action there."""
+    """A search in one game, with all information sets that occurred and the statistics of each action there."""
 
     def __init__(self, program: Program, seats: int) -> None:
         if not cython.compiled:
@@ -88,7 +89,7 @@ class Search:
             self.worth = [0.0] * constants.SEATS
             self.least = [0.0] * constants.SEATS
             self.most = [0.0] * constants.SEATS
-        # three games: one to play iterations in, the present position, and the hand as it was dealt
+        # three games: one to play iterations in, the current position, and the hand as it was dealt
         self.engine = Engine(program, seats)
         self.present = Engine(program, seats)
         self.dealt = Engine(program, seats)
@@ -124,7 +125,7 @@ class Search:
     def begin(self, game: Policies) -> None:
         """Clear the tree and prepare to search for the seat to act in a game."""
         self.clear_keys()
-        # node and edge 0 stand for "none"
+        # node 0 and edge 0 mean "none"
         self.nodes = 1
         self.edges = 1
         self.rounds = 0
@@ -136,12 +137,12 @@ class Search:
         self.mine = 0
         self.line = 0
         self.public = 1
-        # with books, a guessed hand might lay cards down that the real one did not: the same actions need not fit it
+        # no replay with books, because a guessed hand might lay down a book that the real hand did not have
         self.replays = game.cards.in_order and self.program.books == 0 and game.engine.history_count < constants.HISTORY
         for seat in range(self.seats):
             self.least[seat] = 0
             self.most[seat] = 0
-            # what play has shown of a hand must hold in every guess, which only `CardPiles.guess` takes care of
+            # if the play has shown what a hand lacks, only `CardPiles.guess` makes correct guesses
             self.replays = self.replays and game.cards.lacks[seat] == 0
         if self.replays:
             self.replay(game)
@@ -153,8 +154,8 @@ class Search:
         self.public_now = self.public
 
     def replay(self, game: Policies) -> None:
-        """Play the hand again from its deal, and note what each seat knew when it acted."""
-        # the real deck: nothing hidden is read from it, because every iteration deals the hidden places again
+        """Replay the hand from its deal, and store what each seat knew when it acted."""
+        # this copies the real deck, but every iteration deals the hidden places again, so no hidden card is used
         for place in range(self.program.deck_size):
             self.cards.deck[place] = game.cards.deck[place]
         self.cards.rigged = game.cards.place
@@ -170,15 +171,15 @@ class Search:
             self.line_public[at] = self.public
             self.line_even[at] = 0.0
             if self.program.op[self.phases.phase] == constants.BET:
-                # what a bet made by chance would weigh; used until the information set is known well enough
+                # the probability of a random bet, used until the information set has enough visits
                 self.line_even[at] = 1.0 / self.phases.ask()
             self.take(game.engine.history[at])
         self.line = game.engine.history_count
         self.engine.copy_to(self.present)
 
     def run(self, game: Policies, iterations: int) -> None:
-        """Search with this many iterations more."""
-        # the game's generator is borrowed and given back, so that a search in slices is the same as in one run
+        """Run this many more iterations."""
+        # uses the game's generator and stores its state back, so that several short searches equal one long search
         self.policies.luck = game.luck
         for _ in range(iterations):
             self.iterate(game)
@@ -205,7 +206,7 @@ class Search:
         return [float(game.phases.choice[place] == best) for place in range(count)]
 
     def settle_chances(self) -> None:
-        """Compute the probability of each bet at the root: the average strategy without its rare bets."""
+        """Compute the probability of each bet at the root, which is the average strategy without its rare bets."""
         first = self.edge[self.root]
         count = self.bets[self.root]
         total = 0.0
@@ -214,7 +215,7 @@ class Search:
         kept = 0.0
         for at in range(count):
             self.final[at] = self.average[first + at] / total if total > 0 else 0.0
-            # regret matching leaves every bet a small share for good; played, those would be plain mistakes
+            # regret matching gives even bad bets a small share forever; actually making them would be a mistake
             if self.final[at] < (RARE if self.is_exact else RARE_BY_STRENGTH):
                 self.final[at] = 0.0
             kept += self.final[at]
@@ -222,8 +223,8 @@ class Search:
             self.final[at] = self.final[at] / kept if kept > 0 else 1.0 / count
 
     def drawn_code(self) -> int:
-        """Draw a bet by its probability."""
-        # 2^30, the number of values that `below` gives here
+        """Choose a bet at random by its probability."""
+        # 2^30, the number of possible values of `below`
         pick = self.policies.below(1 << 30) / 1073741824.0
         last = 0
         for at in range(self.bets[self.root]):
@@ -248,7 +249,7 @@ class Search:
 
     def iterate(self, game: Policies) -> None:
         """Deal the hidden cards once, and play to the end of the hand."""
-        # of four iterations two are `mine` (0, 2), one `public` (1), one `free` (3)
+        # two of four iterations are `mine` (0 and 2), one is `public` (1) and one is `free` (3)
         turn = self.rounds & 3
         if self.rounds < constants.OWN_FIRST and self.rounds & 7 < 6:
             turn = 0
@@ -275,9 +276,11 @@ class Search:
         self.learn(is_mine)
 
     def guess(self, is_mine: bool) -> None:
-        """Deal again the cards that the searching seat, or the public, cannot see."""
+        """Deal the hidden cards again: those hidden from the searching seat if `is_mine`, otherwise those hidden from
+        the public.
+        """
         if not self.replays:
-            # one step, so that each iteration guesses with another seed
+            # advances the generator, so that each iteration guesses with another seed
             self.policies.below(2)
             self.cards.guess(self.searcher if is_mine else -1, self.policies.luck)
         elif is_mine:
@@ -286,12 +289,15 @@ class Search:
             self.policies.luck = self.public_guess.deal(self.cards, self.policies.luck)
 
     def follow(self) -> None:
-        """Weight each seat's results by how likely the other seats would have acted as they did with these cards."""
+        """Weight each seat's results by the probability that the other seats, with these cards, would have acted as
+        they did.
+        """
         for at in range(self.line):
             seat = self.line_seat[at]
-            if self.line_even[at] > 0 and self.learns != 1 << seat:  # else no seat that learns is weighed by it
+            # otherwise this action affects the weight of no learning seat
+            if self.line_even[at] > 0 and self.learns != 1 << seat:
                 node = self.found(self.key_then(at, seat))
-                # a strategy seen only a few times says less than assuming that every bet was equally likely
+                # a strategy with few visits is a worse estimate than the assumption that every bet was equally likely
                 if node and self.met[node] >= constants.FAMILIAR:
                     edge = self.bet_of(node, self.line_code[at])
                     self.weigh(seat, self.chance[edge] * (1 - self.share[node]) + self.share[node] * self.line_even[at])
@@ -305,10 +311,10 @@ class Search:
                 self.weight[other] *= ratio
 
     def take(self, code: int) -> None:
-        """Take an action and add it to the public history."""
+        """Take an action and add its public part to the key of the history."""
         kind = code & 31
         heard = kind if self.phases.hides(kind) else code
-        # only what everybody can see: two positions with the same key must look alike to the public
+        # adds only what everybody can see, because positions that look the same must have the same key
         self.public = mixed(self.public ^ self.cards.shown ^ (heard + 1))
         self.engine.act(code)
 
@@ -344,7 +350,7 @@ class Search:
         learns = (self.learns >> seat) & 1
         if node == 0 and learns:
             node = self.added_bets(key)
-        # seats that do not learn here follow what earlier iterations taught them, or else play plainly
+        # seats that do not learn here use what they learned in earlier iterations, or else play like an ordinary player
         if node == 0 or (not learns and self.met[node] < constants.FAMILIAR):
             self.take(self.plain())
             return True
@@ -352,23 +358,26 @@ class Search:
         if is_mine and seat == self.searcher and self.root == 0:
             self.root = node
         self.met[node] += 1
-        # new information sets try everything nearly evenly; the share falls as they are met again
+        # in a new information set nearly all bets are random; the share falls with each visit
         share = TRYING + TRYING_FIRST * TRYING_HALF / (TRYING_HALF + self.met[node])
         self.share[node] = share
         edge = self.drawn_edge(node, share)
         self.remember(node, edge, seat)
         self.weigh(seat, self.path_ratio[self.length - 1])
         self.take(self.code[edge])
-        # as in every tree search, one new set an iteration: below it plain play is a better guess than an empty table
+        # each iteration adds one new set, as in every tree search; below it ordinary play is a better guess than an
+        # empty table
         return not (is_new and learns)
 
     def drawn_edge(self, node: int, share: float) -> int:
-        """Draw a bet, sometimes uniformly and otherwise by its probability; note how likely the bet was."""
+        """Choose a bet at random, sometimes uniformly and otherwise by its probability. Store the probability with
+        which it was chosen.
+        """
         edge = self.edge[node]
         last = edge + self.bets[node] - 1
         floor = share / self.bets[node]
         pick = self.policies.below(1 << 30) / 1073741824.0
-        # the probability with which this bet is really drawn; outcome sampling divides by it
+        # the total probability of choosing this bet; outcome sampling divides by it
         tried = self.chance[edge] * (1 - share) + floor
         while edge < last and pick >= tried:
             pick -= tried
@@ -385,12 +394,12 @@ class Search:
         count = self.phases.ask()
         kind = self.phases.choice[count - 1] & 31
         own = is_mine and seat == self.searcher
-        hidden = not own and self.phases.hides(kind)  # nobody sees which card
-        # a face-down card of another seat has no public key: it is played plainly
+        hidden = not own and self.phases.hides(kind)  # the other players do not see the card
+        # another seat's face-down card has no public key, so an ordinary player chooses it
         if not own and (hidden or not is_mine or self.policies.below(100) < constants.ORDINARY):
             self.take(self.plain())
             return True
-        # others choose by what is public: their cards differ from guess to guess
+        # the key of other seats contains only public information, because their cards differ in every guess
         key = self.key_of(seat) if own else mixed(self.public)
         node = self.found(key)
         if node == 0:
@@ -409,25 +418,28 @@ class Search:
         self.path_ratio[self.length] = -1.0
         self.remember(node, edge, seat)
         self.take(self.code[edge])
-        # the root is met in every iteration and must not end the first one
+        # the root occurs in every iteration; it must not end the first one
         return not is_new or node == self.root
 
     def highest_bound(self, node: int, seat: int, count: int) -> int:
-        """Return the choice with the highest upper bound. If some choices were never tried, return any of these."""
+        """Return the choice with the highest upper confidence bound. If some choices were never tried, return a random
+        one of these.
+        """
         best = 0
         top = 0.0
         fresh = 0
-        # results are scaled to 0..1, which EXPLORATION is chosen for
+        # results are scaled to 0..1, because EXPLORATION was chosen for this range
         span = self.most[seat] - self.least[seat]
         for place in range(count):
             at = self.edge_of(node, self.phases.choice[place])
             if at == 0:
                 return 0
-            # legal cards differ from guess to guess: an action's tries are compared with how often it was there
+            # legal cards differ from guess to guess, so an action's tries are compared with the number of times it was
+            # legal
             self.offered[at] += 1
             if self.visits[at] == 0:
                 fresh += 1
-                if self.policies.below(fresh) == 0:  # one of the new ones, all equally likely
+                if self.policies.below(fresh) == 0:  # each new choice is equally likely
                     best = at
             elif fresh == 0:
                 value = (self.mean[at] - self.least[seat]) / span if span > 0 else 0.0
@@ -440,7 +452,8 @@ class Search:
     # -- learning ------------------------------------------------------------------------------------------------------
 
     def remember(self, node: int, edge: int, seat: int) -> None:
-        """Record an action taken in the tree. Its ratio is already stored; a ratio below 0 marks the choice of a card.
+        """Record an action taken in the tree. Its probability ratio is already stored; a ratio below 0 marks a card
+        choice.
         """
         self.path_node[self.length] = node
         self.path_edge[self.length] = edge
@@ -449,7 +462,9 @@ class Search:
         self.length += 1
 
     def learn(self, is_mine: bool) -> None:
-        """Add the result of the hand to every action taken in the tree, the last action first."""
+        """Add the result of the hand to the statistics of every action taken in the tree, beginning with the last
+        action.
+        """
         for seat in range(self.seats):
             self.worth[seat] = float(self.settlement.payoff(seat))
             if self.worth[seat] < self.least[seat]:
@@ -471,15 +486,17 @@ class Search:
     def count_result(self, edge: int, worth: float) -> None:
         """Add a result to an action."""
         self.visits[edge] += 1
-        # a running mean: no sums that grow with the iterations
+        # a running mean, which avoids sums that grow with the iterations
         self.mean[edge] += (worth - self.mean[edge]) / self.visits[edge]
 
     def learn_bet(self, at: int) -> None:
-        """Learn from one betting decision, with the mean of each bet as its baseline."""
+        """Update the statistics and regrets of one betting decision. The mean result of each bet serves as its
+        baseline, which reduces noise.
+        """
         node = self.path_node[at]
         taken = self.path_edge[at]
         seat = self.path_seat[at]
-        # without an earlier result the first one is its own baseline, so it adds no noise
+        # the first result is its own baseline, so it adds no noise
         if self.visits[taken] == 0:
             self.mean[taken] = self.worth[seat]
         surprise = self.worth[seat] - self.mean[taken]
@@ -490,12 +507,14 @@ class Search:
             self.update_regrets(at, surprise * self.path_inverse[at], mean)
             self.count_result(taken, self.worth[seat])
         for other in range(self.seats):
-            # above this decision its owner counts on the mean of the strategy, the others on the weighted result
+            # for decisions before this one, the acting seat uses the mean of its strategy, and the others the weighted
+            # result
             self.worth[other] = mean if other == seat else self.worth[other] * self.path_ratio[at]
 
     def update_regrets(self, at: int, surprise: float, mean: float) -> None:
-        """Update the regrets of a betting decision; each bet's new probability is proportional to its positive
-        regret."""
+        """Update the regrets of a betting decision, and make each bet's probability proportional to its positive
+        regret.
+        """
         node = self.path_node[at]
         taken = self.path_edge[at]
         weight = self.path_weight[at]
@@ -507,7 +526,7 @@ class Search:
             if edge == taken:
                 regret += surprise
             regret = self.regret[edge] + weight * regret
-            # negative regret is forgotten at once (regret matching+)
+            # negative regret is reset to 0 (regret matching+)
             if regret < 0:
                 regret = 0.0
             total += regret
@@ -526,20 +545,21 @@ class Search:
 
     def key_of(self, seat: int) -> int:
         """Return the key of what a seat knows: the history, and its cards or (in large decks) only their strength."""
-        # the searching seat's own sets know its exact cards, in decks of any size
+        # the searching seat's own sets always depend on its exact cards
         if self.is_exact or self.learns == 1 << seat:
             return mixed(self.public + (self.cards.shown | self.cards.knows[seat]))
         return mixed(self.public + self.level(seat))
 
     def key_then(self, at: int, seat: int) -> int:
-        """Return the key of what a seat would have known before an action of the hand, given the cards dealt in this
-        iteration."""
+        """Return the key of what a seat would have known before an earlier action of the hand, given the cards dealt in
+        this iteration.
+        """
         if self.is_exact:
             known = self.line_shown[at]
             for slot in range(self.line_held[at]):
                 known |= CARD_BIT[self.cards.hand[seat * constants.SLOTS + slot]]
             return mixed(self.line_public[at] + known)
-        # the hand as it was then: later cards are hidden by shortening it for a moment
+        # the hand is shortened temporarily to the cards that it had then
         held = self.cards.held[seat]
         board = self.cards.board_count
         self.cards.held[seat] = self.line_held[at]
@@ -550,7 +570,7 @@ class Search:
         return mixed(self.line_public[at] + level)
 
     def level(self, seat: int) -> int:
-        """Return the strength of a seat's hand in steps of a twentieth."""
+        """Return the strength of a seat's hand in steps of 1/20."""
         strength = self.policies.values.strength(seat)
         level = 0
         while strength > 0.05 * (level + 1):
@@ -558,7 +578,7 @@ class Search:
         return level
 
     def clear_keys(self) -> None:
-        """Forget all information sets, and begin with a small table of keys, which stays in the processor's cache."""
+        """Remove all information sets, and begin with a small table of keys, which fits into the processor's cache."""
         for at in range(self.mask + 1):
             self.slot[at] = 0
         self.mask = constants.FIRST_SLOTS - 1
@@ -586,7 +606,7 @@ class Search:
         """Add an information set; return 0 if the table is full."""
         if self.nodes >= constants.NODES:
             return 0
-        # at most half full, so that a search for a free place ends after a step or two
+        # the table is at most half full, so that a free place is found in one or two steps
         if 2 * self.nodes > self.mask:
             self.double_keys()
         node = self.nodes
@@ -599,8 +619,10 @@ class Search:
         return node
 
     def added_bets(self, key: int) -> int:
-        """Add an information set with all its bets, side by side and in the order of `ask`; 0 if a table is full."""
-        # room for all of them or for none
+        """Add an information set with all its bets, which are stored next to each other in the order of `ask`. Return 0
+        if a table is full.
+        """
+        # there must be room for all bets
         if self.edges + constants.OPTIONS > constants.EDGES:
             return 0
         node = self.added(key)
@@ -612,15 +634,17 @@ class Search:
         return node
 
     def bet_of(self, node: int, code: int) -> int:
-        """Return the statistics of a bet in an information set."""
+        """Return the edge (the index of the statistics) of a bet in an information set."""
         at = self.edge[node]
-        # the second test ends a search for a bet that is not listed, which would be a bug
+        # the second condition ends the loop if the bet is missing, which would be a bug
         while self.code[at] != code and at + 1 < self.edges:
             at += 1
         return at
 
     def edge_of(self, node: int, code: int) -> int:
-        """Return the statistics of an action in an information set, added if it is new; 0 if the table is full."""
+        """Return the edge (the index of the statistics) of an action in an information set. Add the edge if it is new.
+        Return 0 if the table is full.
+        """
         at = self.edge[node]
         last = 0
         while at:
@@ -638,7 +662,7 @@ class Search:
         return at
 
     def added_edge(self, code: int) -> int:
-        """Add an action without statistics yet."""
+        """Add an edge with empty statistics for an action."""
         at = self.edges
         self.edges += 1
         self.code[at] = code
@@ -653,7 +677,7 @@ class Search:
 
 
 def mixed(key: int) -> int:
-    """Return a 64-bit key scrambled so that similar keys end up far apart."""
+    """Return a 64-bit hash of a key, so that similar keys end up far apart."""
     if cython.compiled:
         key = (key ^ (key >> 32)) * KEY_STEP
         return key ^ (key >> 29)

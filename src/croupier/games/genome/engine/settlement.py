@@ -1,8 +1,8 @@
 """Divide the chips and points of a game among the winners at the end of a hand.
 
 Win conditions are applied in order. Each condition breaks the ties that the condition before leaves. Tied winners split
-the pot, and all odd chips go to the first winner in seat order. A short all-in wins only what it matched, unless the
-game has a single pot (ruling G3). A folded seat never wins.
+the pot, and all odd chips go to the winner with the lowest seat number. A short all-in wins only what it matched,
+unless the game has a single pot (ruling G3). A folded seat never wins.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if not cython.compiled:
 
 
 class Settlement:
-    """The chips, points and hands won of every seat."""
+    """Every seat's chips, points and number of hands won."""
 
     def __init__(self, cards: CardPiles, values: HandValues, round: Round, log: GameLog) -> None:
         if not cython.compiled:
@@ -43,7 +43,7 @@ class Settlement:
     # -- a hand begun --------------------------------------------------------------------------------------------------
 
     def give_chips(self, seat: int, chips: int) -> None:
-        """Let a seat begin the game with these chips, and with no points."""
+        """Start a seat's game with these chips and no points."""
         self.chips[seat] = chips
         self.base[seat] = chips
         self.hands_won[seat] = 0
@@ -51,22 +51,22 @@ class Settlement:
 
     def seat_players(self) -> None:
         """Seat everybody who has chips; in a game without chips, everybody."""
-        # limit and seats of the hand; stacks follow below
+        # sets the number of seats and the limit; the stacks are set below
         self.round.clear(self.seats, FIXED_STEP)
         for seat in range(self.seats):
-            # without chips nobody can be broke, and the round only says who is in the hand
+            # in a game without chips every seat plays, and the round only stores who is in the hand
             if self.program.chips == 0 or self.chips[seat] > 0:
                 self.round.sit(seat, self.chips[seat])
 
     def count_from_here(self) -> None:
-        """Count winnings from the beginning of this hand."""
+        """Make payoffs count from the beginning of this hand."""
         for seat in range(self.seats):
             self.base[seat] = self.chips[seat]
 
     # -- a hand settled ------------------------------------------------------------------------------------------------
 
     def value_hands(self) -> None:
-        """Show and value every live hand."""
+        """Show every live hand and compute its value."""
         for seat in range(self.seats):
             if (self.round.live >> seat) & 1:
                 for at in range(self.program.wins):
@@ -87,19 +87,19 @@ class Settlement:
         ties.
         """
         for at in range(self.program.wins):
-            # one seat left: nothing more to compare
+            # stop when one seat is left
             if members & (members - 1) == 0:
                 return members
             members = self.best_by(at, members)
         return members
 
     def best_by(self, at: int, members: int) -> int:
-        """Return those of these seats that have the highest value of one condition."""
+        """Return the seats among `members` that have the highest value for win condition number `at`."""
         best = 0
         winners = 0
         for seat in range(self.seats):
             if (members >> seat) & 1:
-                # values may be negative, so the first seat is taken whatever it has
+                # values may be negative, so the first seat always becomes the best so far
                 if winners == 0 or self.value[at * constants.SEATS + seat] > best:
                     best = self.value[at * constants.SEATS + seat]
                     winners = 1 << seat
@@ -109,7 +109,7 @@ class Settlement:
 
     def pay_pots(self, alone: bool) -> None:
         """Pay every layer of the pot to its winners; a game without side pots has a single layer (G3)."""
-        # a fold-out, or one pot by rule, in which a short all-in can win everything (G3)
+        # everybody else has folded, or the game has a single pot, which a short all-in can win completely (G3)
         if alone or not self.program.side_pots:
             self.share(self.round.pot(), self.round.live if alone else self.best_of(self.round.live))
         else:
@@ -122,7 +122,7 @@ class Settlement:
         level = level_above(self.round.total, self.round.live, self.seats, floor)
         while level != NO_LEVEL:
             following = level_above(self.round.total, self.round.live, self.seats, level)
-            # the last layer takes what folded seats put in above it
+            # the last layer includes the chips that folded seats put in above it
             top = level if following != NO_LEVEL else self.round.begun
             amount = layer(self.round.total, self.seats, 0 if floor < 0 else floor, top)
             if amount > 0:
@@ -131,8 +131,8 @@ class Settlement:
             level = following
 
     def share(self, amount: int, winners: int) -> None:
-        """Divide an amount evenly. All odd chips go to the first winner in seat order (G3). Without winners nothing
-        moves.
+        """Divide an amount evenly. All odd chips go to the winner with the lowest seat number (G3). Do nothing without
+        winners.
         """
         if winners == 0 or amount == 0:
             return
@@ -144,7 +144,7 @@ class Settlement:
                 self.round.win(seat, each + odd)
                 if self.log.keeps:
                     self.log.note(constants.WON, seat, each + odd)
-                # all odd chips together to the first winner in seat order, unlike poker's one by one (G3)
+                # the first winner in seat order gets all odd chips; in poker they would be given out one by one (G3)
                 odd = 0
 
     def count_win(self, winners: int) -> None:
@@ -178,7 +178,7 @@ class Settlement:
         winners = 0
         for other in range(self.seats):
             winners += self.standing(other) == self.best_standing()
-        # winners share what the others lose, so the payoffs of all seats add up to 0
+        # the winners share what the other seats lose, so that all payoffs add up to 0
         return self.seats - winners if self.standing(seat) == self.best_standing() else -winners
 
     def standing(self, seat: int) -> int:
