@@ -1,10 +1,12 @@
 # cython: nonecheck=True
-# an object made by __new__ alone has no round: without this check, reading a field of it ended the interpreter
+# an object made by __new__ without __init__ has no round; without this check, reading a field of it crashed the
+# interpreter
 """A betting round for Python code, which checks every argument before it passes it to the round (M1).
 
-`round.Round` is fast because it trusts its caller, and once it is compiled only C code can call it. `CheckedRound`
-wraps a `Round`. It checks that seats are seats of the round, that amounts are chips, and that nobody bets more than his
-stack. The caller must check that an action is legal: call `ask`, then read `to_call`, `least` and `most`.
+`round.Round` is fast because it does not check its arguments, and once it is compiled only C code can call it.
+`CheckedRound` wraps a `Round`. It checks that seats are seats of the round, that amounts are chips, and that nobody
+bets more than his stack. The caller must check that an action is legal: call `ask`, then read `to_call`, `least` and
+`most`.
 """
 
 from __future__ import annotations
@@ -19,9 +21,9 @@ from croupier.betting.rulebook import BadAmount, IllegalAction, all_chips, chips
 from croupier.errors import short
 
 _SEATS_MAX = constants.SEATS_MAX
-# the round keeps its cap in a C int; no street sees this many raises
+# the round stores its cap in a C int, and no street has this many raises
 _RAISES_MAX = 1 << 30
-# only fields that change nothing: interpreted, a Round has lists and methods too, and compiled code hides them
+# only plain fields, so that interpreted code offers the same as compiled code, which hides a Round's lists and methods
 _ASKED = frozenset((
     "price", "full_raise", "returned", "posted_short", "to_call", "least", "most", "begun", "dead_money", "broken",
     "seats", "limit", "live", "able", "waiting", "raises", "following", "cap", "capped", "completing", "all_in_counts"))
@@ -32,7 +34,7 @@ class CheckedRound:
 
     def __init__(self, stacks: Sequence[int] = (), limit: str = "no", min_bet: int = 1, max_raises: int | None = None,
                  all_in_counts: bool = True, max_bets: int | None = None) -> None:
-        """Seat these stacks at an empty street.
+        """Start a hand with these stacks: seat the players and open a street without bets.
 
         With `all_in_counts=False` an all-in never counts as a raise, as in evolved games (G1).
         """
@@ -51,14 +53,14 @@ class CheckedRound:
         self.open(min_bet, max_raises, max_bets)
 
     def __getattr__(self, name: str) -> Any:
-        """Return a field of the round by its name: `price`, `full_raise`, `raises`, ..."""
+        """Return a field of the wrapped round by its name: `price`, `full_raise`, `raises`, ..."""
         if name not in _ASKED:
             raise AttributeError(f"a round has no {name}")
         return getattr(self.round, name)
 
     @property
     def stacks(self) -> list[int]:
-        """Return the chips behind of each seat."""
+        """Return the stack of each seat: the chips that it has not put in."""
         return [self.round.stack[seat] for seat in range(self.round.seats)]
 
     @property
@@ -68,7 +70,7 @@ class CheckedRound:
 
     @property
     def totals(self) -> list[int]:
-        """Return the live chips that each seat has put in during the hand."""
+        """Return the live chips that each seat has put in during the hand, without dead money."""
         return [self.round.total[seat] for seat in range(self.round.seats)]
 
     @property
@@ -88,7 +90,7 @@ class CheckedRound:
         is_fixed = self.round.limit == LIMIT_NAMES["fixed"]
         if (max_raises if is_fixed else max_bets) is not None:
             raise BadAmount("a fixed limit is capped by max_bets, every other limit by max_raises")
-        # -1: no cap
+        # -1 means no cap
         most = chips(max_bets, "max_bets", 1) if max_bets is not None else (
             -1 if max_raises is None else chips(max_raises, "max_raises"))
         self.round.open(chips(min_bet, "min_bet"), min(most, _RAISES_MAX))
@@ -114,7 +116,7 @@ class CheckedRound:
     # -- questions -----------------------------------------------------------------------------------------------------
 
     def ask(self, seat: int) -> None:
-        """Compute a seat's choices: `to_call`, `least` and `most`."""
+        """Compute what a seat may bet, and store it in `to_call`, `least` and `most`."""
         self.round.ask(self._seat(seat))
 
     def next_actor(self, after: int) -> int:
@@ -132,26 +134,26 @@ class CheckedRound:
         self.round.fold(self._seat(seat))
 
     def call(self, seat: int) -> int:
-        """Call, or check when nothing is owed; return the chips moved."""
+        """Call, or check if there is nothing to call. Return the chips put in."""
         return self.round.call(self._seat(seat))
 
     def raise_to(self, seat: int, amount: int) -> int:
-        """Bet or raise to a total for the street; return the chips moved."""
-        # an unchecked amount would make a stack negative, and every later count wrong
+        """Bet or raise to a total for the street. Return the chips put in."""
+        # without this check an amount could make a stack negative
         reach = self.round.bet[self._seat(seat)] + self.round.stack[seat]
         if not self.round.price < chips(amount) <= reach:
             raise IllegalAction(f"a raise to {amount} is not above {self.round.price} and at most {reach}", "B1")
         return self.round.raise_to(seat, amount)
 
     def trim_antes(self) -> int:
-        """Give the part of an ante that nobody else matched back to its owner. Return the owner's seat, or -1 if
-        nothing goes back.
+        """Return the part of an ante that nobody else matched to the player who paid it. Return this player's seat, or
+        -1 if every ante was matched.
         """
         return self.round.trim_antes()
 
     def uncalled(self) -> int:
-        """Give the part of a bet that nobody matched back to its owner. Return the owner's seat, or -1 if nothing goes
-        back.
+        """Return the part of a bet that nobody matched to the player who bet it. Return this player's seat, or -1 if
+        every bet was matched.
         """
         return self.round.uncalled()
 

@@ -1,16 +1,18 @@
-"""Constants of the compiled betting code. `setup.py` writes them into a C enum beside this file."""
+"""Constants of the compiled betting code. `setup.py` writes these constants into a C enum beside this file."""
 
-# the arena's tables have 2 to 10 seats; C arrays need a fixed length, and `order.py` a table entry per set of seats
+# the arena's tables have 2 to 10 seats; C arrays need a fixed length, and `order.py` needs a table with an entry for
+# each set of seats
 SEATS_MAX = 10
-# how many sets of seats there are: one bit a seat
+# the number of possible sets of seats; a set has one bit for each seat
 SETS = 1 << SEATS_MAX
 # no seat
 NOBODY = -1
-# the price at which a seat last acted, before it has
+# stands for the price at which a seat last acted, if it has not acted yet
 NEVER = -1
-# limits: how much a raise may be
+# the limits, which decide how large a raise may be
 NO_LIMIT, POT_LIMIT, FIXED_LIMIT, FIXED_STEP = range(4)
-# above every level: the pot has no next level; ten stacks of 10^15, the largest allowed, stay below 2^54
+# means that the pot has no further level; it is above every level, because ten stacks of 10^15, the maximum, are below
+# 2^54
 NO_LEVEL = 1 << 62
-# who answers a raise that stakes a card
+# who must answer a raise, in a round that stakes cards
 ORDER, EVERYONE, NOBODY_ANSWERS = range(3)

@@ -1,10 +1,10 @@
 """Forced bets: antes, blinds and straddles, and where the betting starts (B6, B7, B8).
 
-A `Forced` holds the forced bets of one hand, a column for each kind: `ante` (divided into side pots like a bet, or dead
-where a record says so), `blind` (live: blinds, straddles, a newcomer's post), `tax` (a big-blind ante: dead, taken
-after the blind) and `dead` (paid before the hand, already in the pot). `anchor` is the seat that acts last before the
-flop; the betting starts on its left. The game sets what each seat owes; `round.py` takes as much of this as the stack
-can pay.
+A `Forced` stores the forced bets of one hand by seat, in an array for each kind. `ante` is divided into side pots like
+a bet, or is dead money if a record says so. `blind` is live: blinds, straddles and a newcomer's post. `tax` is the
+big-blind ante, dead money that is taken after the blind. `dead` was paid before the hand and is already in the pot.
+`anchor` is the seat that acts last before the flop; the betting starts on its left. The game sets what each seat owes;
+`round.py` takes as much of this as the stack can pay.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Forced:
 
     def antes_differ(self, members: int) -> bool:
         """Return True if the members owe different antes. Records may contain such hands."""
-        # seats that are not dealt in owe nothing and must not count as a different ante
+        # seats that are not dealt in owe no ante, which must not count as a different ante
         first = next_seat(self.seats, members, 0)
         for seat in range(self.seats):
             if (members >> seat) & 1 and self.ante[seat] != self.ante[first]:
@@ -61,7 +61,7 @@ class Forced:
         blind = self.blind[last]
         tax = self.tax[last]
         anchor = order[0] if last == self.anchor else self.anchor
-        # from the last to the first, so that each seat is read before it is overwritten
+        # goes from the last seat to the first, so that each seat is read before it is overwritten
         for place in range(count - 1, 0, -1):
             before = order[place - 1]
             seat = order[place]

@@ -5,7 +5,7 @@ The round knows how many cards each seat holds, but not which. Its rules:
 - a check may answer a raise; nobody has to match it (I1);
 - the first raise of a round gives the initiative; later raises by others count towards the cap but do not take it. When
   all players after the holder have answered, he may raise again; his check ends the betting (I2);
-- when a holder who is last in the order raises, all others answer before the turn returns to him (I2);
+- if the holder is last in the order and raises, all others answer before it is his turn again (I2);
 - the last raise that the cap allows ends the betting at once; a player who has played his last card is all-in and
   checks automatically (I3);
 - a player who folds is out of the hand; a holder who folds takes the initiative with him (I4).
@@ -13,8 +13,9 @@ The round knows how many cards each seat holds, but not which. Its rules:
 `respond` says who answers a raise. With "order" the players after the raiser answer, as above. With "everyone" all
 other players answer each raise. With "nobody" no turn returns to anyone, so initiative has no effect.
 
-The caller numbers the seats. Inside, the round counts places in the order of play, so that turn order is computed as in
-a round for chips (`order.py`). The two kinds of round share nothing else.
+The caller chooses the seat numbers. Internally this module works with places, which number the seats in the order of
+play. Then `order.py` can compute whose turn it is, as it does for betting rounds with chips. The two kinds of betting
+round share no other code.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from croupier.errors import short
 
 RESPOND = {"order": constants.ORDER, "everyone": constants.EVERYONE, "nobody": constants.NOBODY_ANSWERS}
 """The values of `respond`, and the numbers that compiled code uses for them."""
-# far above every deck; a count must fit a C int
+# more than any deck has; a count must fit into a C int
 CARDS_MAX = 1000
 
 
@@ -61,13 +62,13 @@ class Initiative:
         self.open()
 
     def set_up(self, order: Sequence[int], max_raises: int, respond: int) -> None:
-        """Set the order of play, the cap and the rule of answers."""
+        """Set the order of play, the maximum number of raises, and the rule for who answers a raise."""
         self.seats = len(order)
         self.max_raises = max_raises
         self.respond = respond
         self.live = (1 << self.seats) - 1
         for place, seat in enumerate(order):
-            # places, not seats, are turned: "the players after the raiser" is then a comparison of bits
+            # with places instead of seats, "the players after the raiser" are simply the higher bits
             self.seat_at[place] = seat
             self.place_of[seat] = place
 
@@ -79,12 +80,12 @@ class Initiative:
         self.lead = constants.NOBODY
         self.all_in = 0
         self.passed = 0
-        # whoever folded in an earlier round of this hand stays out (I4)
+        # a player who folded in an earlier round of this hand stays out (I4)
         self.waiting = self.live
         self.at = next_seat(self.seats, self.live, self.seats - 1)
 
     def sit_all(self) -> None:
-        """Bring all players back in, for the next hand."""
+        """Let all players take part again, for the next hand."""
         self.live = (1 << self.seats) - 1
 
     # -- questions -----------------------------------------------------------------------------------------------------
@@ -112,7 +113,7 @@ class Initiative:
     @property
     def awaiting(self) -> list[int]:
         """Return the seats that still have to answer, in the order of play."""
-        # before the first raise there is nothing to answer: the players act in turn
+        # before the first raise there is no raise to answer
         return self.seats_of(self.waiting) if self.raises else []
 
     def seats_of(self, places: int) -> list[int]:
@@ -128,7 +129,7 @@ class Initiative:
         return self.sits(self.checked_seat(seat))
 
     def sits(self, seat: int) -> bool:
-        """Return True if the seat has not folded; the caller has checked the seat."""
+        """Return True if the seat has not folded. The caller must have checked the seat number."""
         return (self.live >> self.place_of[seat]) & 1 != 0
 
     def checked_seat(self, seat: object) -> int:
@@ -147,7 +148,7 @@ class Initiative:
     def refusal(self, seat: int, kind: str) -> tuple[str, str] | None:
         """Return None if the seat may take this action. Otherwise return the reason for the refusal and the clause."""
         if self.at == constants.NOBODY:
-            # the cap ends a round at once (I3), otherwise it ended when nobody was left to answer (I2)
+            # the round ended when the cap was reached (I3), or else when nobody was left to answer (I2)
             return "the betting is over", "I3" if self.raises == self.max_raises else "I2"
         if seat != self.turn:
             return f"seat {seat} is out of turn: seat {self.turn} is to act", "I2"
@@ -184,14 +185,14 @@ class Initiative:
         self.passed = 0
         self.cards[seat] -= 1
         if self.cards[seat] == 0:
-            # his last card is down: for the rest of the round he checks automatically (I3)
+            # this was the player's last card, so he checks automatically for the rest of the round (I3)
             self.all_in |= 1 << place
         # only the first raise gives the initiative; later ones by others count, but do not take it (I2)
         if self.raises == 0:
             self.lead = place
         self.raises += 1
         self.waiting = self.answering(place)
-        # the last raise is not answered (I3)
+        # nobody answers the last raise that the cap allows (I3)
         if self.raises == self.max_raises:
             self.end()
         else:
@@ -215,22 +216,23 @@ class Initiative:
         others = self.live & ~(1 << raiser)
         if self.respond == constants.EVERYONE:
             return others
-        # a raise by another player makes nobody answer twice: only players who have not acted yet still do (I1, I2)
+        # after another player's raise nobody answers a second time; only players who have not acted yet still answer
+        # (I1, I2)
         if raiser != self.lead or self.respond == constants.NOBODY_ANSWERS:
             return self.waiting & others
-        # the bits above the raiser's are the places after him; a holder who acts last is answered by those before him
+        # the bits above the raiser's are the places after him; if the holder acts last, the players before him answer
         # (I2)
         later = others & ~((2 << raiser) - 1)
         return later if later != 0 else others
 
     def check_at(self, place: int) -> None:
-        """Count a check."""
+        """Record that the player at a place has checked."""
         self.waiting &= ~(1 << place)
         if self.lead == place:
             self.lead = constants.NOBODY
 
     def move_on(self, after: int) -> None:
-        """Find the next player to act. Let all-in players check automatically, and note them in `passed`."""
+        """Find the next player to act. All-in players check automatically, and `passed` records who did."""
         self.at = self.next_place(after)
         while self.at != constants.NOBODY and (self.all_in >> self.at) & 1:
             after = self.at
@@ -245,19 +247,19 @@ class Initiative:
         """
         if self.waiting != 0:
             return next_seat(self.seats, self.waiting, after)
-        # the holder has just raised and everybody else has folded: nobody is left to answer
+        # if the holder has just raised and everybody else has folded, nobody is left to answer
         if self.lead == after or self.respond == constants.NOBODY_ANSWERS:
             return constants.NOBODY
         return self.lead
 
     def end(self) -> None:
-        """Close the betting."""
+        """End the betting."""
         self.waiting = 0
         self.at = constants.NOBODY
 
     def copy_to(self, other: Initiative) -> None:
         """Copy the whole state of this round to another round."""
-        if other is None:  # C code would treat None as a round and crash
+        if other is None:  # C code would read None as a round and crash
             raise BadAmount("a round is copied to a round, not to None")
         other.seats = self.seats
         other.max_raises = self.max_raises

@@ -11,7 +11,7 @@ import cython
 
 from croupier.betting import constants
 
-if not cython.compiled:  # compiled, these are C arrays of the .pxd file
+if not cython.compiled:  # in compiled code these are C arrays, declared in the .pxd file
     _LOWEST = [0] * constants.SETS
     _SIZE = [0] * constants.SETS
 
@@ -32,8 +32,8 @@ def next_seat(seats: int, members: int, after: int) -> int:
     """
     if members == 0:
         return constants.NOBODY
-    # two copies of the set side by side, shifted so that the seat after `after` is bit 0; no loop, because every
-    # action of every hand asks for the next seat
+    # Two copies of the set next to each other are shifted so that the seat after `after` is bit 0. This avoids a loop,
+    # because every action of every hand asks for the next seat.
     turned = ((members | (members << seats)) >> (after + 1)) & (constants.SETS - 1)
     seat = after + 1 + _LOWEST[turned]
     return seat - seats if seat >= seats else seat

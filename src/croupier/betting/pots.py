@@ -27,8 +27,7 @@ def level_above(total: Sequence[int], live: int, seats: int, floor: int) -> int:
     level = constants.NO_LEVEL
     for seat in range(seats):
         amount = total[seat]
-        # `&` instead of `and`: C then computes this without a branch, and which stack is the shortest is hard to
-        # predict
+        # with `&` instead of `and`, C computes this without a branch, which the processor would often mispredict
         level = amount if ((live >> seat) & (amount > floor) & (amount < level)) else level
     return level
 
@@ -55,16 +54,16 @@ def layers(totals: Sequence[int], live: Sequence[int], dead: int = 0) -> list[Po
     """Return all pots, the main pot first. If a folded seat put in more than every live seat, the excess goes to the
     last pot.
     """
-    # for callers who want a list; the showdown walks the layers with the three functions above and makes no objects
+    # for callers that want a list; the showdown uses the three functions above, which make no objects
     levels = sorted({totals[seat] for seat in live})
     highest = max(levels, default=0)
     pots: list[Pot] = []
     floor = 0
     for level in levels:
-        # a player who folded after betting more than any live seat leaves chips above the last level
+        # if a folded player has bet more than any live seat, the excess is above the last level
         top = level if level != highest else max(totals)
         amount = dead + sum(max(0, min(total, top) - floor) for total in totals)
-        # a live seat with nothing in (a free seat, an ante of 0) makes an empty layer: dead money goes to the next one
+        # a live seat that has put in nothing makes an empty layer; dead money goes to the next layer
         if amount:
             pots.append(Pot(amount, tuple(seat for seat in live if totals[seat] >= level)))
             dead = 0

@@ -1,21 +1,21 @@
 """Play one betting round for chips: decide which actions are legal, and move the chips.
 
-The state is small (ruling B2). Per seat: `stack`, `bet` (this street), `total` (live money this hand), `dead` (dead
-money this hand) and `acted_at` (the price when the seat last acted, or NEVER). Per round: `price` (what a seat must
-have in to stay), `full_raise` (what a raise must add), `raises`, and `live`, the set of seats still in the hand. From
-this state the methods compute whose turn it is, who may raise, what a seat owes and whether the round is over. Two of
-the computed sets are stored because every turn needs them. `able` holds the live seats with chips. `waiting` holds the
-seats of `able` whose last action was at a lower price (`acted_at < price`). The tests compute both sets again and
-compare.
+The state is small (ruling B2). Each seat has a `stack`, a `bet` (on this street), a `total` (live money in this hand),
+`dead` money (in this hand) and `acted_at` (the price when the seat last acted, or NEVER). The round has a `price` (the
+bet that a seat needs to stay in), a `full_raise` (the amount that a full raise must add), the number of `raises`, and
+`live`, the set of seats still in the hand. From this state the methods compute whose turn it is, who may raise, how
+much a seat must call and whether the round is over. Two computed sets are stored because every turn needs them: `able`,
+the live seats with chips left, and `waiting`, the seats of `able` that have not acted at the current price (`acted_at <
+price`). The tests check both sets by computing them again.
 
     NEVER acted            may do anything
     acted, price unmoved   is not asked again
     acted, price moved     call or fold; raise too once the price has moved by a full raise since (B4)
 
-Amounts are raise-to (B1). The round knows neither cards nor streets nor clocks. Methods under "questions" change no
-chips; `post`, `ante`, `fold`, `call` and `raise_to` do, and trust the caller to have checked that they are legal. Once
-they are compiled, only C code can call these methods; Python code uses `checked.py`. The same round plays no-limit,
-pot-limit, fixed-limit (B13) and the fixed step of evolved games (G1).
+Amounts are raise-to: totals for the street (B1). The round does not know about cards, streets or clocks. Methods under
+"questions" do not move chips. `post`, `ante`, `fold`, `call` and `raise_to` do; the caller must have checked that they
+are legal. Once they are compiled, only C code can call these methods; Python code uses `checked.py`. The same round
+plays no-limit, pot-limit, fixed-limit (B13) and the fixed step of evolved games (G1).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Round:
     # -- setting up ----------------------------------------------------------------------------------------------------
 
     def clear(self, seats: int, limit: int) -> None:
-        """Empty all seats."""
+        """Reset the round for a new hand with this many seats, all of them empty."""
         self.seats = seats
         self.limit = limit
         self.all_in_counts = True
@@ -75,7 +75,7 @@ class Round:
         self.price = 0
         self.full_raise = 0
         self.raises = 0
-        # all ten seats, used or not: the C compiler unrolls a loop with a constant bound
+        # all ten seats, used or not, because the C compiler unrolls a loop with a constant bound
         for seat in range(constants.SEATS_MAX):
             self.stack[seat] = 0
             self.total[seat] = 0
@@ -96,8 +96,8 @@ class Round:
                 self.sit(seat, stacks[seat])
 
     def open(self, min_bet: int, cap: int) -> None:
-        """Start a street. Clear all bets, let nobody have acted, and set the full raise to the minimum bet. Totals are
-        kept.
+        """Start a street: reset all bets, mark every seat as not having acted, and set the full raise to the minimum
+        bet. Totals are kept.
 
         In fixed limit the minimum bet is the bet of the street. It is never 0, because prices are divided by it.
         """
@@ -116,18 +116,18 @@ class Round:
     # -- forced money --------------------------------------------------------------------------------------------------
 
     def post(self, seat: int, nominal: int) -> int:
-        """Post a live blind and return the chips paid. Even if the stack cannot pay the whole blind, the price is the
-        whole blind (B6).
+        """Post a live blind and return the chips paid. The price is the whole blind, even if the stack is too short to
+        pay it (B6).
         """
         # the big blind is the first of the bets that the cap counts (B13)
         if self.limit == constants.FIXED_LIMIT:
             self.watch_cap(nominal)
         paid = self.pay(seat, nominal)
         self.bet[seat] += paid
-        # posts come in seat order: heads-up the small blind follows the big one and must not lower the price
+        # the price must not fall if the small blind is posted after the big blind, which can happen heads-up
         if nominal > self.price:
             self.price = nominal
-        # a pot-limit maximum is computed as if short blinds were full (B13)
+        # the pot-limit maximum is computed as if short blinds had been paid in full (B13)
         self.posted_short += nominal - paid
         return paid
 
@@ -139,7 +139,7 @@ class Round:
     def ante_dead(self, seat: int, amount: int) -> int:
         """Take dead money from the stack, such as a big-blind ante (B7)."""
         paid = self.pay(seat, amount)
-        # `pay` has made live money of it; dead money is in no layer (B7)
+        # `pay` has counted it as live money, but dead money does not belong to any layer (B7)
         self.total[seat] -= paid
         self.dead[seat] += paid
         self.dead_money += paid
@@ -147,15 +147,17 @@ class Round:
 
     def add_dead(self, seat: int, amount: int) -> None:
         """Add to the pot the dead money that a seat paid before the hand, such as a missed blind (N7)."""
-        # these chips come from outside the stacks, so the sum that must be conserved grows by them (M2)
+        # these chips do not come from a stack, so they are added to the sum that must stay constant (M2)
         self.begun += amount
         self.dead[seat] += amount
         self.dead_money += amount
 
     def bring_in(self, seat: int, amount: int) -> int:
-        """Bring in a stud hand with a bet below the minimum, which the others call, complete, or fold to."""
+        """Post the bring-in of a stud hand: a bet below the minimum, which the other players may call, complete or fold
+        to.
+        """
         paid = self.post(seat, amount)
-        # the bring-in is an action: its owner may raise again only when somebody completes or raises (B4)
+        # the bring-in counts as an action: the seat may raise only after somebody has completed or raised (B4)
         self.acted_at[seat] = self.price
         self.waiting &= ~(1 << seat)
         self.completing = True
@@ -175,7 +177,7 @@ class Round:
     # -- questions -----------------------------------------------------------------------------------------------------
 
     def ask(self, seat: int) -> None:
-        """Compute a seat's choices: the chips to call (`to_call`) and the raise-to bounds (`least` and `most`).
+        """Compute what a seat may bet: the chips to call (`to_call`) and the bounds of a raise-to (`least` and `most`).
 
         `most` is 0 when the seat may not raise (B4, B5, B13, G1).
         """
@@ -184,28 +186,27 @@ class Round:
         self.to_call = min(owed, self.stack[seat])
         self.least = 0
         self.most = 0
-        # no raising all-in either for a seat that may not raise (B4)
+        # a seat that may not raise may not raise all-in either (B4)
         if reach <= self.price or not self.is_reopened(seat) or self.is_capped():
             return
-        # nobody is left who could call a raise (B5)
+        # a raise is not allowed if nobody could call it (B5)
         if self.able & ~(1 << seat) == 0:
             return
-        # an evolved game has no short raise: a stack that cannot pay the whole step may only call (G1)
+        # evolved games have no short raises: a player whose stack cannot pay the whole step may only call (G1)
         if self.limit == constants.FIXED_STEP and owed > 0 and reach < self.price + self.full_raise:
             return
         full_to = self.full_to()
         self.least = min(full_to, reach)
         self.most = reach
-        # summing the pot costs a loop; no-limit, the common game, does without it
+        # no-limit, the most common limit, does not need the pot, whose sum takes a loop
         if self.limit != constants.NO_LIMIT:
             self.most = highest(self.limit, self.price, full_to, reach, self.pot() + self.posted_short, owed)
 
     def full_to(self) -> int:
         """Return the total to which a full raise goes.
 
-        A fixed-limit raise goes to the next whole bet above the price, so that a short all-in and a bring-in are
-        completed (B13). In the other limits it goes to the price plus a full raise (B3), or to the first full bet over
-        a bring-in.
+        In fixed limit this is the next whole bet above the price, which completes a bring-in or a short all-in (B13).
+        In other limits it is the price plus a full raise (B3), or the first full bet after a bring-in.
         """
         if self.limit == constants.FIXED_LIMIT:
             return (self.price // self.full_raise + 1) * self.full_raise
@@ -219,7 +220,7 @@ class Round:
         self.most = 0
 
     def why_no_raise(self, seat: int) -> str:
-        """Return the clause that keeps a seat from raising."""
+        """Return the clause of the rules that does not allow this seat to raise."""
         if self.bet[seat] + self.stack[seat] <= self.price:
             return "B6"
         if self.able & ~(1 << seat) == 0:
@@ -229,10 +230,10 @@ class Round:
         return "B13" if self.is_capped() else "G1"
 
     def is_reopened(self, seat: int) -> bool:
-        """Return True if the price has risen by a full raise since the seat acted (B4). In fixed limit half a bet is
-        enough.
+        """Return True if a seat that has acted may raise again, because the price has risen by a full raise since (B4).
+        In fixed limit half a bet is enough.
         """
-        # in a fixed step any increase reopens, short ones too (G1)
+        # with a fixed step any increase reopens the betting, even a short one (G1)
         if self.acted_at[seat] == constants.NEVER or self.limit == constants.FIXED_STEP:
             return True
         # the sum of several short all-ins can be a full raise (TDA 47); a check counts as acting at a price of 0 (B4)
@@ -242,7 +243,7 @@ class Round:
         return moved >= self.full_raise
 
     def is_capped(self) -> bool:
-        """Return True if this street takes no more raises (B13, G1).
+        """Return True if no more raises are allowed on this street (B13, G1).
 
         The opening bet does not count as a raise, so that a street without raises can still be opened (G1).
         """
@@ -315,7 +316,7 @@ class Round:
         self.bet[seat] = amount
         self.price = amount
         self.acted_at[seat] = amount
-        # the price moved, so everybody acts again; who of them may only call or fold is decided by `ask`
+        # the price has risen, so every able seat acts again; `ask` decides which of them may raise
         self.waiting = self.able & ~(1 << seat)
         if self.completing:
             self.complete(seat)
@@ -323,24 +324,25 @@ class Round:
         elif self.limit != constants.FIXED_LIMIT and added >= self.full_raise:
             if opened and self.counts_as_raise(seat):
                 self.raises += 1
-            # no limit and pot limit: the next raise must add at least as much; steps and fixed bets stay the same
+            # in no-limit and pot-limit the next raise must add at least as much; fixed steps and fixed bets do not
+            # change
             if self.limit < constants.FIXED_LIMIT:
                 self.full_raise = added
         self.following = self.next_actor(seat)
         return paid
 
     def counts_as_raise(self, seat: int) -> bool:
-        """Return True if this full raise counts towards the cap. An all-in may not count (G1).
+        """Return True if this full raise counts towards the cap. In evolved games an all-in may not count (G1).
 
-        In fixed step a raise that takes the last chip is still a RAISE. An ALL_IN in fixed step never raises an
-        existing bet.
+        With a fixed step, a raise with the whole stack is still called RAISE and counts; an action ALL_IN is never a
+        raise of an existing bet.
         """
         return self.all_in_counts or self.limit == constants.FIXED_STEP or self.stack[seat] > 0
 
     def count_bets(self, amount: int) -> None:
         """Count a fixed-limit raise to this amount if it adds at least half a bet (B13)."""
         bets = self.bets_in(self.price)
-        # the opening bet is no raise, and an all-in of less than half a bet makes no new one
+        # the opening bet is not a raise, and an all-in that adds less than half a bet does not count as a bet
         if bets > 0 and self.bets_in(amount) > bets:
             self.raises += 1
         self.watch_cap(amount)
@@ -351,11 +353,13 @@ class Round:
         return (2 * amount + self.full_raise) // (2 * self.full_raise)
 
     def watch_cap(self, amount: int) -> None:
-        """Cap the street if a bet to this amount is the last whole bet that the cap allows.
+        """Set `capped` if a bet to this amount reaches the maximum number of whole bets.
 
-        With only two seats left that are not all-in there is no cap, unless the game keeps it (`cap_heads_up`).
+        If only two seats that are not all-in are left, there is no cap, unless the game has one even then
+        (`cap_heads_up`).
 
-        Call this method before the chips move. A player who goes all-in or folds later cannot lift the cap (B13).
+        Call this method before the chips move. A cap that has been reached remains, even if players then fold or go
+        all-in (B13).
         """
         if 0 <= self.cap <= amount // self.full_raise and (self.cap_heads_up or how_many(self.able) > 2):
             self.capped = True
@@ -364,36 +368,39 @@ class Round:
         """Reopen the betting for players who called the bring-in, if the raise completes the bring-in to the full bet.
         """
         self.completing = False
-        # an all-in between bring-in and full bet completes nothing, so it reopens nothing
+        # an all-in between the bring-in and the full bet does not complete the bring-in, so it does not reopen the
+        # betting
         if self.price >= self.full_raise:
             for seat in range(self.seats):
                 if seat != raiser:
                     self.acted_at[seat] = constants.NEVER
 
     def uncalled(self) -> int:
-        """Give the uncalled part of a bet back to its owner (B11). Return the owner's seat, or NOBODY if nothing goes
-        back.
+        """Return the uncalled part of a bet to the player who bet it (B11). Return this player's seat, or NOBODY if
+        every bet was called.
 
-        The amount is stored in `returned`. If antes were paid, the totals decide, because an ante that the others were
-        too short for belongs to a layer (B7). Without antes, two equal bets mean that every chip was matched.
+        The amount is stored in `returned`. If antes were paid, this method compares totals instead of bets, because the
+        unmatched part of an ante is not part of any bet (B7). Without antes, two equal highest bets mean that
+        everything was matched.
         """
-        # a folded player's bet counts as matching: the layer it is in stays in the pot (B11)
+        # a folded player's bet counts as a match, because its chips stay in the pot (B11)
         matched = 0
         for seat in range(constants.SEATS_MAX):
             matched += self.bet[seat] == self.price
         if matched > 1 and not self.has_antes:  # the usual case, found without a branch
             return constants.NOBODY
-        # a seat that could not pay the whole ante leaves an unmatched part of the others', which is in no bet
+        # if a seat could not pay the whole ante, part of the others' antes is unmatched, and this part is not in any
+        # bet
         owner = self.ahead(self.total) if self.has_antes else self.ahead(self.bet)
         if owner != constants.NOBODY:
             self.give_back(owner)
         return owner
 
     def trim_antes(self) -> int:
-        """Give the part of an ante that nobody else matched back to its owner.
+        """Return the part of an ante that nobody else matched to the player who paid it.
 
-        Call this method if antes differ, before blinds are posted. From then on bets alone decide what is uncalled.
-        Return the owner's seat, or NOBODY if nothing goes back. The amount is stored in `returned`.
+        Call this method if antes differ, before blinds are posted. After that, `uncalled` compares bets only. Return
+        this player's seat, or NOBODY if every ante was matched. The amount is stored in `returned`.
         """
 
         self.has_antes = False
@@ -403,8 +410,8 @@ class Round:
         return owner
 
     def ahead(self, chips: Sequence[int]) -> int:
-        """Return the live seat that has put in more than every other seat; return NOBODY if there is none. Store the
-        difference in `returned`.
+        """Return the live seat that has put in more than every other seat, or NOBODY if there is none. Store the
+        difference to the second highest seat in `returned`.
         """
         top = 0
         second = 0
@@ -417,7 +424,7 @@ class Round:
             elif chips[seat] > second:
                 second = chips[seat]
         self.returned = top - second
-        # what a folded player put in beyond the others is lost to him: it stays in the last pot (B11)
+        # a folded player gets nothing back: what he put in beyond the others stays in the last pot (B11)
         return owner if self.returned > 0 and (self.live >> owner) & 1 else constants.NOBODY
 
     def give_back(self, owner: int) -> None:
@@ -440,14 +447,14 @@ class Round:
         self.stack[seat] += amount
 
     def sweep(self) -> None:
-        """Clear the middle once every chip of it has been paid out."""
+        """Reset all bets, totals and dead money after the whole pot has been paid out."""
         self.price = 0
         for seat in range(constants.SEATS_MAX):
             self.bet[seat] = 0
             self.total[seat] = 0
             self.dead[seat] = 0
         self.dead_money = 0
-        # the last count of the hand: every chip must be back in a stack (M2)
+        # count once more at the end of the hand: every chip must be in a stack (M2)
         self.count_chips()
 
     def copy_to(self, other: Round) -> None:

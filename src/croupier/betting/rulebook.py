@@ -37,7 +37,7 @@ class IllegalAction(Error, ValueError):  # noqa: N818
 
 
 def chips(amount: object, what: str = "amount", least: int = 0) -> int:
-    """Return the amount if it is a whole number of chips and at least `least`; raise BadAmount if not."""
+    """Return the amount. Raise BadAmount if it is not a whole number of chips or below `least`."""
     if type(amount) is not int:
         raise BadAmount(f"{what} {short(amount)} is not a whole number of chips (int)")
     if not least <= amount <= CHIPS_MAX:
@@ -46,5 +46,5 @@ def chips(amount: object, what: str = "amount", least: int = 0) -> int:
 
 
 def all_chips(amounts: Iterable[object], what: str, least: int = 0) -> list[int]:
-    """Return the amounts, each checked by `chips`; the error names the position of a wrong one."""
+    """Return the amounts after checking each with `chips`. The error names the position of a wrong amount."""
     return [chips(amount, f"{what}[{place}]", least) for place, amount in enumerate(amounts)]
