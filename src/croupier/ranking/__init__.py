@@ -1,8 +1,8 @@
 """Rank and name hands, read ranges, and compute equities.
 
-`rank` returns a value with words. `high` and similar functions are faster: they return bare ints for bytes of card
-numbers. The batch functions rank many hands at once. A module is loaded, and its tables are built, when it is first
-used.
+`rank` returns a value with a name in words. `high` and similar functions are faster: they take card numbers as bytes
+and return ints. The batch functions rank many hands at once. A module is loaded, and its tables are built, when it is
+first used.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from croupier.ranking.value import Rank as Rank
     from croupier.ranking.value import rank as rank
 
-# imported on first use: the tables of `kernel` take time to build, and most of the package never ranks a hand
+# imported on first use, because the tables of `kernel` take time to build and most of the package never ranks a hand
 _HOMES = {
     "batch": ("high_batch", "short_deck_batch"),
     "calls": ("badugi", "deuce_to_seven", "high", "low", "low8", "omaha", "omaha_low8", "short_deck"),

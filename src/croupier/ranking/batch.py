@@ -48,10 +48,12 @@ def short_deck_batch(cards: Buffer, n: int, out: Buffer) -> None:
 
 
 def _batch(cards: Buffer, n: int, out: Buffer, short: bool) -> None:
-    """Check the cards, rank them into 16-bit numbers, and widen these if the caller's buffer holds wider ones."""
+    """Check the cards and write their ranks as 16-bit numbers. Widen the ranks if the caller's buffer has 32-bit
+    numbers.
+    """
     hands = _rows(cards, n)
     places = _places(out, n)
-    # the first half of a buffer of 32-bit results takes the 16-bit ones, so no memory is needed for them
+    # 16-bit ranks are first written to the first half of a 32-bit buffer, so that no other memory is needed
     ranks = places.cast("B").cast("H")
     count = n
     per = len(hands) // count
@@ -67,11 +69,11 @@ def _batch(cards: Buffer, n: int, out: Buffer, short: bool) -> None:
 
 def _rows(cards: Buffer, n: int) -> memoryview:
     """Return the cards of n hands as flat bytes."""
-    # the sizes below are computed in 64 bits
+    # limited, because the sizes below are computed in 64 bits
     if type(n) is not int or not 0 < n < 1 << 40:
         raise BadBuffer(f"n is the number of hands, a positive int, not {short(n)}")
     view = memoryview(cards)
-    # other layouts would need a copy, which the caller had better make himself
+    # other layouts would need a copy, which is left to the caller
     if view.itemsize != 1 or not view.c_contiguous:
         raise BadBuffer("the cards of a batch are uint8 in a C-contiguous buffer")
     if view.nbytes not in (5 * n, 6 * n, 7 * n):
@@ -80,7 +82,7 @@ def _rows(cards: Buffer, n: int) -> memoryview:
 
 
 def _places(out: Buffer, n: int) -> memoryview:
-    """Return a buffer with room for n results."""
+    """Return the caller's buffer as a memoryview, after checking that it has room for n results."""
     view = memoryview(out)
     if view.readonly or not view.c_contiguous or (view.format, view.itemsize) not in (("H", 2), ("i", 4), ("l", 4)):
         raise BadBuffer("out is a writable C-contiguous buffer of uint16 or int32")
@@ -92,7 +94,7 @@ def _places(out: Buffer, n: int) -> memoryview:
 def _refuse_strangers(cards: memoryview, lowest: int) -> None:
     """Raise BadCards unless all numbers are cards of the deck."""
     n = len(cards)
-    # the whole batch in two fast passes; which number it is matters less than not testing every card in the loop
+    # two fast passes over the whole batch; only if one fails is it worth finding the wrong number
     if highest_of(cards, n) > 51 or (lowest and lowest_of(cards, n) < lowest):
         raise BadCards(f"a batch holds a number that is no card: cards of this deck are {lowest}..51")
 
@@ -103,7 +105,7 @@ def highest_of(cards: memoryview, n: int) -> int:
     i = 0
     while i < n:
         card = cards[i]
-        # no early end: a loop that may leave is not turned into vector instructions
+        # no early exit, because the compiler does not vectorize a loop that can exit early
         highest = card if card > highest else highest
         i += 1
     return highest
@@ -147,8 +149,8 @@ def rank_rows(plain: list[int], flushes: list[int], cards: memoryview, per: int,
 def rank_sevens(plain: list[int], flushes: list[int], cards: memoryview, n: int, out: memoryview) -> None:
     """Rank n hands of seven cards, in blocks.
 
-    Every hand is first ranked without its suits. Hands with a flush are noted and ranked again after the block. Testing
-    each hand at once would be slower, because a processor cannot predict which hand is a flush.
+    Every hand is first ranked without its suits. Hands with a flush are collected and ranked again after the block.
+    Branching for each hand would be slower, because the processor cannot predict which hand is a flush.
     """
     if not cython.compiled:
         found = [0] * constants.BLOCK
@@ -166,14 +168,14 @@ def rank_sevens(plain: list[int], flushes: list[int], cards: memoryview, n: int,
                    + keys[cards[at + 4]] + keys[cards[at + 5]] + keys[cards[at + 6]])
             low = key & constants.SUMS
             out[i] = plain[rows[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)]
-            # written for every hand and kept only if `count` moves on: no branch to predict
+            # written for every hand, but kept only if `count` increases, so that there is no branch to predict
             found[count] = key >> 32 << 32 | (i - first)
             count += ((key >> 32) & 0x8888) != 0
             at += 7
             i += 1
         while count > 0:
             count -= 1
-            # the counts of suits in the upper half save adding up the keys a second time
+            # the upper half of the entry holds the counts of suits, so the keys need not be added up again
             again = first + (found[count] & 0xFFFF)
             out[again] = flushes[suited_row(cards, 7 * again, 7, flush_suit(found[count]))]
 
@@ -190,7 +192,7 @@ def suited_row(cards: memoryview, at: int, n: int, suit: int) -> int:
 
 def widen(narrow: memoryview, wide: memoryview, n: int) -> None:
     """Widen n numbers from 16 to 32 bits in the same memory, beginning with the last."""
-    # from the end, because wide number i lies where narrow numbers 2i and 2i + 1 are still to be read
+    # begins at the end, because wide number i overwrites the narrow numbers 2i and 2i + 1
     i = n - 1
     while i >= 0:
         wide[i] = narrow[i]

@@ -1,7 +1,7 @@
-"""Rank one hand per call, given as bytes, text or numbers, with every argument checked.
+"""Rank one hand per call. Cards are given as bytes, text or numbers, and every argument is checked.
 
-Bytes of card numbers are the fastest form. `kernel` checks nothing, so this module checks the number of cards, their
-values, and that none occurs twice.
+Bytes of card numbers are the fastest form. `kernel` does not check its arguments. So this module checks that the number
+of cards is right, that every number is a card, and that no card occurs twice.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ if not cython.compiled:
     from croupier.ranking.kernel import high as rank_high
     from croupier.ranking.upcards import open_high, open_low
 
-# Python makes a new object for every int above 256; looking one up is cheaper
+# Python makes a new object for every int above 256; looking it up in this list is faster
 VALUES = list(range(8192))
-"""The ints that the functions return. They are made once."""
+"""The ints that the functions return, made once."""
 
 
 def high(cards: bytes | CardsLike) -> int:
     """Return the value of the best high hand in 5 to 7 cards, 1..7462; 7462 is the royal flush."""
-    # no call in between for the form that programs use
+    # a fast path without further calls for the form that programs use
     if type(cards) is bytes:
         n = len(cards)
         hand = cards
@@ -43,7 +43,7 @@ def short_deck(cards: bytes | CardsLike) -> int:
     hand = _checked(cards, 5, 7)
     if min(hand) < DECK_36[0]:
         raise BadCards(f"{text([min(hand)])} is not in the short deck: its 36 cards are sixes to aces")
-    # 2 is the short deck; `ranking.constants` names the kinds
+    # 2 is the short deck, see `ranking.constants`
     return VALUES[strength(2, hand, len(hand), hand, 0)]
 
 
@@ -84,7 +84,7 @@ def strength_of(kind: int, hole: bytes, board: bytes) -> int:
     hand = _checked(hole, 2, 7)
     table = _checked(board, 0, 5)
     both = hand + table
-    # kinds 3 and 6 are Omaha's, where nine cards (four and five) are ranked by fives
+    # kinds 3 and 6 are Omaha, where a hand can have nine cards: four in the hand and five on the board
     if not 1 <= kind <= 8 or len(both) > (9 if kind in (3, 6) else 7) or not all_different(both, len(both)):
         raise BadCards(f"no hand of ranking {kind}: {len(hand)} hole cards and a board of {len(table)}")
     if len(both) < (4 if kind == 8 else 5) or (kind in (7, 8) and table) or (kind in (3, 6) and len(table) < 3):
@@ -93,14 +93,12 @@ def strength_of(kind: int, hole: bytes, board: bytes) -> int:
 
 
 def high_on(hole: bytes, board: bytes) -> int:
-    """Return the value of the best high hand of two hole cards with a board of three to five cards. The key of the
-    board is passed in.
-    """
+    """Return the value of the best high hand of two hole cards with a board of three to five cards."""
     hand = _checked(hole, 2, 2)
     table = _checked(board, 3, 5)
     both = hand + table
     if not all_different(both, len(both)):
-        # raises the error that names the card
+        # raises an error that names the card
         parse(both)
     return VALUES[high_with(board_key(table, len(table)), table, len(table), hand[0], hand[1])]
 
@@ -160,7 +158,7 @@ def _checked(cards: bytes | CardsLike, fewest: int, most: int) -> bytes:
 
 def _refuse(hand: bytes, fewest: int, most: int) -> NoReturn:
     """Raise BadCards with a message that says what is wrong with these cards."""
-    # asked first: `parse` accepts ??, and "0 cards" would be a strange complaint
+    # checked first, because `parse` accepts ??
     if UNKNOWN in hand:
         raise BadCards("?? cannot be ranked: every card must be known")
     parse(hand)

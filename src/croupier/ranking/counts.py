@@ -57,14 +57,15 @@ def enumerate(n: int = 7, held: CardsLike = "", dead: CardsLike = "", threads: i
         raise BadEquity(f"no hand of {n} cards holds these {len(fixed)} and {n - len(fixed)} of {left} others")
 
     workers = whole("threads", threads, 1, THREADS_MAX) if threads is not None else os.cpu_count() or 1
-    # four jobs a thread: hands that begin with a low card are many, those that begin with a high one few
+    # four jobs for each thread, because jobs take different time: many more hands begin with a low card than with a
+    # high one
     jobs = 1 if workers == 1 or n - len(fixed) < 3 else 4 * workers
 
     def counted(job: int) -> list[int]:
         tally = ValueCounts(n, bytes(fixed), bytes(gone))
         if jobs == 1:
             tally.run(-1)
-        # every `jobs`-th first card, because low ones begin many more hands than high ones
+        # each job takes every `jobs`-th first card, because many more hands begin with a low card than with a high one
         for first in range(job, left if jobs > 1 else 0, jobs):
             tally.run(first)
         return tally.counts()
@@ -75,7 +76,7 @@ def enumerate(n: int = 7, held: CardsLike = "", dead: CardsLike = "", threads: i
 
 
 class ValueCounts:
-    """A count for each value of a high hand."""
+    """Counts how many hands have each value of `high`."""
 
     def __init__(self, n: int, held: bytes, dead: bytes) -> None:
         refuse_odd_cards(held, dead)
@@ -92,7 +93,7 @@ class ValueCounts:
             self.cards[i] = held[i]
         self.left = 0
         for card in range(52):
-            # in rising order, so cards of one rank lie together: `end` says where each rank's cards end
+            # cards are in rising order, so cards of a rank are next to each other, and `end` says where each rank ends
             if card not in held and card not in dead:
                 self.deck[self.left] = card
                 self.left += 1
@@ -123,12 +124,15 @@ class ValueCounts:
                 self._deal(self.nheld + 1, first + 1, key + KEY[self.deck[first]])
 
     def _deal(self, at: int, first: int, key: int) -> None:
-        """Fill the places from `at` on with cards in rising order, from the card `first` on."""
+        """Deal the cards of the hand from number `at` on in every possible way, in rising order, using the cards from
+        `first` on.
+        """
         if at == self.n:
             self._count(key)
         elif at == self.n - 1:
             self._last(first, key)
-        # a sum starts with three in each suit's nibble, so bit 3 means five cards; plus two: could two more reach it?
+        # the count of each suit starts at three, so its bit 3 means five cards; adding two tests whether two more cards
+        # could reach five
         elif at == self.n - 2 and not ((key >> 32) + 0x2222) & 0x8888:
             self._last_two(first, key)
         else:
@@ -138,7 +142,7 @@ class ValueCounts:
                 first += 1
 
     def _last_two(self, first: int, key: int) -> None:
-        """Deal the last two cards rank by rank, where they cannot complete a flush."""
+        """Deal the last two cards by rank, because they cannot complete a flush."""
         ranks = RANK_KEYS
         rows = ROW
         plain = HIGH_PLAIN
@@ -151,7 +155,7 @@ class ValueCounts:
             low = one + ranks[self.deck[first] >> 2]
             if count > 1:
                 value = plain[rows[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)]
-                # a pair of this rank: the ways to choose two of its free suits
+                # a pair of this rank: the number of ways to choose two of its free suits
                 self.times[value] += count * (count - 1) // 2
             other = end
             while other < left:
@@ -163,11 +167,11 @@ class ValueCounts:
             first += count
 
     def _last(self, first: int, key: int) -> None:
-        """Deal the last card. Unless it may complete a flush, deal it rank by rank."""
+        """Deal the last card, by rank if it cannot complete a flush."""
         keys = KEY
         rows = ROW
         plain = HIGH_PLAIN
-        # one more card of some suit may complete a flush: card by card
+        # one more card of some suit may complete a flush, so the cards are dealt one by one
         if ((key >> 32) + 0x1111) & 0x8888:
             while first < self.left:
                 self.cards[self.n - 1] = self.deck[first]
@@ -184,7 +188,7 @@ class ValueCounts:
             first = end
 
     def _count(self, key: int) -> None:
-        """Count the present hand. Its sum of keys is passed in."""
+        """Count the current hand, whose sum of keys is `key`."""
         if (key >> 32) & 0x8888:
             self.times[HIGH_FLUSH[suited(self.cards, self.n, flush_suit(key))]] += 1
         else:

@@ -20,14 +20,14 @@ class BadEquity(Error, ValueError):  # noqa: N818
 
 
 def refuse_odd_cards(*groups: object) -> None:
-    """Raise BadEquity unless each group is bytes of card numbers below 52. Compiled code reads its tables without a
-    check.
+    """Raise BadEquity unless each group is bytes of card numbers below 52, because compiled code reads its tables
+    without a bounds check.
     """
     for cards in groups:
         if type(cards) is not bytes or max(cards, default=0) > 51:
             raise BadEquity("cards are bytes of numbers from 0 to 51")
 
 
-# a BadEquity, so that one `except` is enough for callers who cannot sample
+# a subclass of BadEquity, so that callers need only one `except`
 class TooBig(BadEquity):
     """Raised if an exact answer would take too long. A sample is still possible."""

@@ -1,19 +1,20 @@
 """Rank hands as numbers: the functions that games call in their inner loops.
 
-A hand is given as bytes of card numbers. The answer is an int: in every ranking a higher one wins, and 0 means that
-nothing qualifies. `high` runs from 1 to 7462, the royal flush. The rules kept here:
+A hand is given as bytes of card numbers. The result is an int: in every ranking the higher value wins, and 0 means that
+no hand qualifies. Values of `high` go from 1 to 7462, the royal flush. The rules are:
 
 - high, short deck, Omaha: the best five cards; in Omaha exactly two from the hand and three from the board; in the
   short deck A-6-7-8-9 is a straight and a flush beats a full house;
-- ace-to-five low: aces low, straights and flushes ignored, pairs bad; with eight or better, five different ranks
-  from ace to eight or nothing;
+- ace-to-five low: aces are low, straights and flushes are ignored, pairs are bad. With eight or better, a low must have
+  five different ranks from ace to eight;
 - deuce-to-seven: the worst high hand wins, the ace is high only (A-2-3-4-5 is not a straight);
 - badugi: the most cards that differ in rank and suit, then the lowest; aces low.
 
-A card's key holds a count of its suit in a nibble, and a number for its rank; sums of these numbers identify a multiset
-of ranks (`tables`). Ranking takes one sum over the hand, one test for five of a suit, and one look-up. This module
-checks nothing. Cards must be 0..51 and different, and there must be as many as documented; `calls` checks this. The
-tables are built when the module is imported.
+A card's key contains a number for its rank and a 1 in the nibble of its suit. In a sum of keys, the rank numbers
+identify the multiset of ranks (`tables`), and the nibbles count the suits. So ranking a hand takes one sum, one test
+for five cards of a suit, and one look-up. This module does not check its arguments; `calls` does. Cards must be
+different numbers from 0 to 51, and their number must be as documented. The tables are built when the module is
+imported.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ if not cython.compiled:
         store_plain,
     )
 
-    # a place for every byte: even a number that is not a card reads inside the table
+    # one entry for every byte, so that even an invalid card number reads inside the table
     KEY = [0] * 256
     CARD_BIT = [0] * 64
     SUIT_RANK = [0] * 256
@@ -68,20 +69,20 @@ LOW8 = 5
 OMAHA_LOW8 = 6
 DEUCE = 7
 BADUGI = 8
-# the same numbers for Python code, which cannot import C constants
+# the same numbers as in `constants`, for Python code
 KINDS = {"high": 1, "short_deck": 2, "omaha": 3, "low": 4, "low8": 5, "omaha_low8": 6, "deuce_to_seven": 7, "badugi": 8}
 
 
 # -- sums and look-ups -------------------------------------------------------------------------------------------------
 
 def slot(key: int) -> int:
-    """Return the place of a finished sum in every table of ranks."""
-    low = key & constants.SUMS  # 26 bits: the rest counts suits
+    """Return the index of a sum of keys in the tables of ranks."""
+    low = key & constants.SUMS  # the lower 26 bits; the rest counts suits
     return ROW[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)
 
 
 def key_of(cards: Sequence[int], n: int) -> int:
-    """Return the sum of the keys of n cards, to be added to a START."""
+    """Return the sum of the keys of n cards. The caller adds it to an entry of START."""
     key = 0
     i = 0
     while i < n:
@@ -91,9 +92,9 @@ def key_of(cards: Sequence[int], n: int) -> int:
 
 
 def flush_suit(key: int) -> int:
-    """Return the suit that five or more cards of a finished sum share. The caller must know that there is a flush."""
+    """Return the suit of a flush from a sum of keys. The caller must know that the hand contains a flush."""
     full = (key >> 32) & 0x8888
-    # no branch: a processor cannot predict which suit it is
+    # without a branch, because the processor cannot predict the suit
     return (full > 0x8) + (full > 0x80) + (full > 0x800)
 
 
@@ -112,7 +113,7 @@ def low_mask(cards: Sequence[int], n: int) -> int:
     mask = 0
     i = 0
     while i < n:
-        # one up, so that the ace falls out at bit 13 and comes back as bit 0 below
+        # shifted up by one, so that the ace becomes bit 13, which is moved to bit 0 below
         mask |= 2 << (cards[i] >> 2)
         i += 1
     return (mask | mask >> 13) & 0x1FFF
@@ -129,19 +130,17 @@ def high(cards: Sequence[int], n: int) -> int:
 
 
 def board_key(board: Sequence[int], n: int) -> int:
-    """Return the sum of keys of n board cards, which `high_with` takes for every hold'em hand."""
+    """Return the sum of the keys of n board cards, which `high_with` needs for every hold'em hand."""
     return START[n + 2] + key_of(board, n)
 
 
 def high_with(key: int, board: Sequence[int], n: int, hole_0: int, hole_1: int) -> int:
-    """Return the value that `high` gives two cards in the hand with n cards on the board. The sum of the board's keys
-    is passed in.
-    """
+    """Return the value of `high` for two hole cards and n board cards. `key` is the sum of the board's keys."""
     key += KEY[hole_0] + KEY[hole_1]
     if (key >> 32) & 0x8888:
         suit = flush_suit(key)
         mask = suited(board, n, suit)
-        # the board's suited cards are not added up again
+        # `suited` covers the board; the hole cards are added here
         if hole_0 & 3 == suit:
             mask |= 1 << (hole_0 >> 2)
         if hole_1 & 3 == suit:
@@ -151,7 +150,7 @@ def high_with(key: int, board: Sequence[int], n: int, hole_0: int, hole_1: int) 
 
 
 def high_split(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
-    """Return the value that `high` gives the cards of two arrays together, 5 to 7 in all."""
+    """Return the value of `high` for the cards of two arrays, 5 to 7 cards together."""
     key = START[nhole + nboard] + key_of(hole, nhole) + key_of(board, nboard)
     if (key >> 32) & 0x8888:
         suit = flush_suit(key)
@@ -165,7 +164,7 @@ def short_deck(cards: Sequence[int], n: int) -> int:
 
 
 def short_split(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
-    """Return the value that `short_deck` gives the cards of two arrays together."""
+    """Return the value of `short_deck` for the cards of two arrays together."""
     key = START[nhole + nboard] + key_of(hole, nhole) + key_of(board, nboard)
     if (key >> 32) & 0x8888:
         suit = flush_suit(key)
@@ -179,7 +178,7 @@ def low_a5(cards: Sequence[int], n: int) -> int:
 
 
 def low8(cards: Sequence[int], n: int) -> int:
-    """Return the best ace-to-five low of eight or better, 1..56; return 0 if no low qualifies."""
+    """Return the value of the best low of eight or better, 1..56. Return 0 if no low qualifies."""
     return EIGHT_LOW[low_mask(cards, n)]
 
 
@@ -192,7 +191,7 @@ def deuce(cards: Sequence[int], n: int) -> int:
 
 
 def badugi(cards: Sequence[int], n: int) -> int:
-    """Return the best badugi among up to four cards, 1..1092."""
+    """Return the value of the best badugi in up to four cards, 1..1092."""
     best = 0
     chosen = 1
     while chosen < 1 << n:
@@ -243,8 +242,8 @@ def omaha(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) ->
 
 
 def _omaha_three(hole: Sequence[int], nhole: int, three: int, a: int, b: int, c: int) -> int:
-    """Return the best hand of three given board cards with any two cards from the hand. The sum of the board cards'
-    keys is passed in.
+    """Return the value of the best hand of three given board cards with any two hole cards. `three` is the sum of the
+    keys of the board cards.
     """
     best = 0
     i = 1
@@ -252,7 +251,7 @@ def _omaha_three(hole: Sequence[int], nhole: int, three: int, a: int, b: int, c:
         key = three + KEY[hole[i]]
         j = 0
         while j < i:
-            # the look-up is right for all but flushes, and a hand of five with a flush is rare
+            # the look-up is correct except for flushes, which are rare
             value = HIGH_PLAIN[slot(key + KEY[hole[j]])]
             if ((key + KEY[hole[j]]) >> 32) & 0x8888:
                 value = HIGH_FLUSH[1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2)
@@ -285,7 +284,7 @@ def omaha_low8(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: in
 
 
 def low_bit(card: int) -> int:
-    """Return a card's rank as a bit, the ace lowest."""
+    """Return a card's rank as a bit. The ace is the lowest bit."""
     return 1 if card >= 48 else 2 << (card >> 2)
 
 
@@ -305,8 +304,8 @@ def _low_three(hole: Sequence[int], nhole: int, three: int) -> int:
 
 
 def strength(kind: int, hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
-    """Return the value of a hand in any ranking. Omaha's kinds use two cards of the hand and three of the board; the
-    other kinds use all cards together.
+    """Return the value of a hand in any ranking. Omaha uses two hole cards and three board cards; the other rankings
+    use the best of all cards.
     """
     if kind == HIGH:
         return high_split(hole, nhole, board, nboard)
@@ -326,7 +325,7 @@ def strength(kind: int, hole: Sequence[int], nhole: int, board: Sequence[int], n
 
 
 def all_different(cards: Sequence[int], n: int) -> bool:
-    """Return True if all n bytes are card numbers and no two are equal."""
+    """Return True if all n bytes are card numbers and different from each other."""
     seen = 0
     i = 0
     while i < n:
@@ -340,24 +339,26 @@ def all_different(cards: Sequence[int], n: int) -> bool:
 # -- the tables, built at import ---------------------------------------------------------------------------------------
 
 CATEGORY_FLOORS: dict[int, list[tuple[int, int]]] = {}
-"""For each kind, (lowest value, category) of every category, from the worst up."""
+"""For each kind of ranking, the lowest value of every category as a pair (value, category), from the worst category up.
+"""
 
 
 def _build_keys() -> None:
-    """Build the key of each card and the start of each sum, which has a three in every suit's nibble so that five cards
-    of a suit set its top bit."""
+    """Build the key of each card, and the start value of a sum. The start value has a 3 in the nibble of each suit, so
+    that five cards of a suit set the nibble's top bit.
+    """
     for card in range(52):
         CARD_BIT[card] = 0x1 << card
         SUIT_RANK[card] = 0x1 << ((card & 3) << 4) + (card >> 2)
         KEY[card] = RANK_KEYS[card >> 2] + (0x100000000 << (card & 3) * 4)
     for n in range(5, 8):
-        # 3 + 5 = 8: the top bit of a nibble says "five of this suit"; 3 + 7 = 10 does not overflow it
+        # 3 + 5 = 8 sets the top bit of a nibble, and 3 + 7 = 10 does not overflow it
         START[n] = (n - 5) * PART + 0x333300000000
 
 
 def _build_rows() -> None:
-    """Pack the tables for five, six and seven cards, one after the other."""
-    # rows that no hand has stay 0 and point to the first columns, which are left empty: value 0
+    """Compute where the rows of the tables for five, six and seven cards are stored."""
+    # rows that no hand uses keep index 0, which points to the first columns; these stay empty, so the value is 0
     start = constants.COLUMNS
     for n in range(5, 8):
         sums = rank_sums(n)
@@ -365,21 +366,22 @@ def _build_rows() -> None:
         places = lay_out(sums, start)
         for row, at in places.items():
             ROW[(n - 5) * (PART // constants.COLUMNS) + row] = at
-        # the next table begins behind the last row's columns
+        # the next table begins after the columns of the last row
         start = max(places.values()) + constants.COLUMNS
         assert start <= (constants.PLACES if n > 5 else constants.PLACES_OF_FIVE), "the tables have room for all rows"
 
 
 def _numbers(scores: list[int], *, low: bool) -> dict[int, int]:
-    """Number different scores from 1 up, so that the best score gets the highest number. In low games the smallest
-    score is best.
+    """Return a number from 1 up for each different score, so that the best score gets the highest number. In low games
+    the smallest score is the best.
     """
     return {score: at + 1 for at, score in enumerate(sorted(set(scores), reverse=low))}
 
 
 def _build(plain: list[int], flush: list[int], kind: int, lowest: int = 0) -> None:
-    """Number all five-card scores of a kind and write them to its tables; six and seven cards follow from five."""
-    # there the smallest score is the best hand
+    """Fill the tables of one kind of ranking: number all five-card scores, and compute six and seven cards from five.
+    """
+    # in these rankings the smallest score is the best hand
     low = kind in (LOW_A5, DEUCE)
     number = _numbers(plain + flush, low=low)
     CATEGORY_FLOORS[kind] = _floors(number)
@@ -406,12 +408,12 @@ def _build_masks() -> None:
     eights = [mask for mask in range(256) if bits(mask) == 5]
     for mask in range(8192):
         lowest = mask & 255
-        # of more than five ranks, the highest ones are left out
+        # with more than five ranks, the highest ones do not count
         while bits(lowest) > 5:
             lowest &= (1 << lowest.bit_length() - 1) - 1
         # C(8, 5) = 56 lows; the first in rising order is the wheel, the best
         EIGHT_LOW[mask] = 56 - eights.index(lowest) if bits(lowest) == 5 else 0
-    # more cards first of all, then the smaller mask: its highest card is lower
+    # more cards are better; with equally many, the smaller mask is better, because its highest card is lower
     badugis = sorted([mask for mask in range(1, 8192) if bits(mask) <= 4], key=lambda mask: (bits(mask), -mask))
     for at, mask in enumerate(badugis):
         BADUGI_ORDER[mask] = at + 1
@@ -431,6 +433,6 @@ _build_rows()
 _build_masks()
 _build(plain_scores(WHEEL, 0), flush_scores(WHEEL, 0), HIGH)
 _build(plain_scores(SHORT_WHEEL, 4), flush_scores(SHORT_WHEEL, 4), SHORT, 4)
-# deuce-to-seven has no tables for six and seven cards: it is a draw game of five
+# deuce-to-seven has no tables for six and seven cards, because hands have five cards
 _build(plain_scores(NO_WHEEL, 0), flush_scores(NO_WHEEL, 0), DEUCE)
 _build(low_scores(), [], LOW_A5)

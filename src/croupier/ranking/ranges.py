@@ -1,11 +1,11 @@
 """Read ranges: `QQ+, AKs, A5s-A2s, JTo, 77-22, KTs+, AhKh, random`.
 
-Two ranks (`AK`) mean all suits; `s` adds suited, `o` offsuit. `+` means every hand up to the best of its kind: pairs go
-up to aces, and otherwise the lower card goes up to just below the higher card. A dash joins two ends of the same kind.
-Cards that are written out (`AhKh`, in Omaha `AhKhQdJd`) mean themselves. A range keeps its hands in the order in which
-they are named, and each hand once.
+Two ranks (`AK`) mean all suits; `s` adds suited, `o` offsuit. `+` adds all better hands of the same kind: pairs go up
+to aces, and in other hands the lower card goes up to just below the higher card. A dash joins the ends of a range of
+hands of the same kind. Exact cards (`AhKh`, in Omaha `AhKhQdJd`) mean one hand. A range contains each hand once, in the
+order in which the text names them.
 
-Inside the package a range is `bytes`: the cards of all its hands, one hand after the other.
+Internally a range is `bytes`: the cards of all its hands, one hand after the other.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if not cython.compiled:
 Hand = tuple[int, ...]
 ANY = ("random", "any", "*")
 HANDS_MAX = 20_000
-"""Largest number of parts in a range. No range of two cards needs as many; a longer text is refused."""
+"""The maximum number of parts in the text of a range. No range of two-card hands needs this many."""
 CARD_OF = {rank + suit: place * 4 + at for place, rank in enumerate(RANKS) for at, suit in enumerate(SUITS)}
 RANK_OF = {rank: place for place, rank in enumerate(RANKS)} | {rank.lower(): place for place, rank in enumerate(RANKS)}
 BOTH = 0
@@ -44,7 +44,7 @@ def range_cards(text: str, hole_cards: int) -> bytes:
     """Return the cards of all hands of a range, one hand after the other."""
     if not isinstance(text, str):
         raise BadRange(f"{short(text)} is not a range: a range is text such as 'QQ+, AKs'")
-    # a known hand such as "AhKd", the usual argument, without making lists
+    # a fast path for the usual argument, a known hand such as "AhKd"
     if hole_cards == 2 and len(text) == 4:
         hand = _plain_cards(text)
         if hand is not None and hand[0] != hand[1]:
@@ -55,7 +55,7 @@ def range_cards(text: str, hole_cards: int) -> bytes:
         raise BadRange("an empty range holds no hands: write 'random' for any two cards")
     if len(tokens) > HANDS_MAX:
         raise BadRange(f"a range of {len(tokens)} parts is too long: {HANDS_MAX} at most")
-    # kinds of hands ("AKs") are for two cards; Omaha's are written out
+    # kinds of hands ("AKs") exist only for two cards; Omaha hands are given as exact cards
     if hole_cards != 2:
         return b"".join(dict.fromkeys([_written(token, hole_cards) for token in tokens]))
     pairs = Pairs()
@@ -90,7 +90,7 @@ def _plain_cards(text: str) -> bytes | None:
 
 
 class Pairs:
-    """A growing range of two-card hands."""
+    """A list of two-card hands to which hands can be added, each only once."""
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -100,7 +100,7 @@ class Pairs:
         self.n = 0
 
     def add(self, high: int, low: int) -> None:
-        """Add a hand, higher card first, unless the range holds it."""
+        """Add a hand, with its higher card first, unless it was added before."""
         if not self.seen[high * 52 + low]:
             self.seen[high * 52 + low] = 1
             self.cards[self.n] = high
@@ -111,7 +111,7 @@ class Pairs:
         """Add all hands of two ranks: both suited and offsuit, or one of them."""
         a = 0
         while a < 4:
-            # a pair takes two different suits, in one order only
+            # a pair has two different suits, and their order does not matter
             b = a + 1 if high == low else 0
             while b < 4:
                 if high == low:
@@ -122,7 +122,7 @@ class Pairs:
             a += 1
 
     def taken(self) -> bytes:
-        """Return the cards of all hands."""
+        """Return the cards of all hands, one hand after the other."""
         return bytes(self.cards[:self.n])
 
 
@@ -187,7 +187,7 @@ def _between(token: str) -> Iterator[tuple[int, int, int]]:
     (low_a, low_b, suits), (high_a, high_b, other_suits) = sorted([ends[0], ends[1]])
     if suits != other_suits:
         raise _bad(token, "both ends must be suited, or offsuit, or neither")
-    # A5s-A2s: the higher card stays. Pairs (77-22) have both cards equal and go down together below
+    # in A5s-A2s the higher card stays; pairs (77-22), whose cards go down together, are handled below
     if low_a == high_a and low_a != low_b and high_a != high_b:
         return iter([(low_a, rank, suits) for rank in range(low_b, high_b + 1)])
     if high_a - low_a == high_b - low_b:
@@ -196,19 +196,19 @@ def _between(token: str) -> Iterator[tuple[int, int, int]]:
 
 
 def _written(token: str, hole_cards: int) -> bytes:
-    """Return a hand that is written as two cards, the higher card first."""
+    """Return the hand in a text of exact cards, with the higher card first."""
     try:
         cards = parse(token)
     except BadCards as error:
         raise _bad(token, str(error), hole_cards) from None
     if len(cards) != hole_cards or UNKNOWN in cards:
         raise _bad(token, f"a hand here is {hole_cards} known cards", hole_cards)
-    # one order for each hand, so that "AhKd" and "KdAh" are the same one
+    # sorted, so that "AhKd" and "KdAh" are the same hand
     return bytes(sorted(cards, reverse=True))
 
 
 def _bad(token: str, why: str, hole_cards: int = 2) -> BadRange:
-    """Return the error for a part of a range, with the forms that are possible."""
+    """Return the error for an invalid part of a range, which lists the possible forms."""
     shown = token if len(token) <= 40 else token[:37] + "..."
     allowed = ("QQ+, AKs, A5s-A2s, JTo, 77-22, KTs+, AK, AhKh or random" if hole_cards == 2
                else f"hands of {hole_cards} cards written out, with commas between")

@@ -1,13 +1,13 @@
 """Score five cards, and pack sparse tables into small ones. `kernel` builds its tables with these functions.
 
-Every ranking is defined for five cards only. The values of six and seven cards follow from those of five: a hand is
-worth as much as the best of its subsets with one card left out. The functions get hands as ascending ranks, with at
-most four of a kind. Suits matter only for flushes, which have their own tables, indexed by a mask of ranks.
+Every ranking is defined for five cards only. The values of six and seven cards follow from those of five: the value of
+a hand is the best value that it has with one card left out. The functions take hands as ascending ranks, with at most
+four of a kind. Suits matter only for flushes, which have their own tables, indexed by a mask of ranks.
 
-The sum of `RANK_KEYS` over five, six or seven cards names the multiset of their ranks, but the sums are spread over
-eight million places. `lay_out` cuts that line into short rows and shifts the rows over each other so that no two filled
-places collide (row displacement). The result fits into the processor's first caches. This module has no state: callers
-pass in the tables that it fills.
+The sum of `RANK_KEYS` over five, six or seven cards identifies the multiset of their ranks, but a table indexed by
+these sums would have eight million entries, most of them empty. `lay_out` cuts this sparse table into short rows and
+shifts the rows over each other, so that no two filled entries collide (row displacement). The result fits into the
+processor's first-level caches. This module has no state: callers pass in the tables that it fills.
 """
 
 from __future__ import annotations
@@ -19,24 +19,26 @@ from croupier.ranking import constants
 # Integers whose sums over five, six and seven cards all differ, with at most four of a rank (`kernel` asserts it), and
 # stay below 2^23.
 RANK_KEYS = [0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181]
-# The room for the sums of one n: the largest, four aces and three kings, is 7,825,759.
+# The size of the part of a table for one number of cards. The largest sum, four aces and three kings, is 7,825,759.
 PART = 1 << 23
-# How many places `first_fit` tries at once, and the places that a row tried there can fall on.
+# The number of places that `first_fit` tries at once, and a mask of the places that a row tried there can use.
 WINDOW = 2048
 ALL_TRIED = (1 << WINDOW) - 1
 NEAR = (1 << WINDOW + constants.COLUMNS) - 1
 
-# Categories in rising order: high card 0, pair 1, two pair 2, trips 3, then these; a flush of the short deck stands
-# above a full house.
+# Categories in rising order. High card is 0, pair 1, two pair 2 and trips 3. A flush of the short deck is above a full
+# house.
 STRAIGHT = 4
 FLUSH = 5
 FULL_HOUSE = 6
 SHORT_FLUSH = 7
 QUADS = 8
 STRAIGHT_FLUSH = 9
-# The category of five cards by how many pairs of them are alike: none, a pair, two pair, trips, full house, -, quads.
+# The category of five cards, indexed by the number of pairs of equal cards: none, a pair, two pair, trips, full house,
+# impossible, quads.
 MATCHED = [0, 1, 2, 3, 6, 0, 8]
-# The top rank of the straight that an ace begins: five, or nine in the short deck; none in deuce-to-seven.
+# The highest rank of the straight in which the ace is low: five, or nine in the short deck. Deuce-to-seven has no such
+# straight.
 WHEEL = 3
 SHORT_WHEEL = 7
 NO_WHEEL = 0
@@ -54,13 +56,13 @@ def advance(ranks: list[int], n: int) -> bool:
         while i < n:
             ranks[i] = rank
             i += 1
-        # six and seven cards could have five of a rank, which no deck holds
+        # skips multisets with five cards of a rank, which do not exist
         if not _five_alike(ranks, n):
             return True
 
 
 def _five_alike(ranks: list[int], n: int) -> bool:
-    """Return True if five neighbouring cards have the same rank."""
+    """Return True if five of the ascending ranks are equal."""
     i = 0
     while i + 4 < n:
         if ranks[i] == ranks[i + 4]:
@@ -83,8 +85,8 @@ def equal_pairs(ranks: list[int], n: int) -> int:
 
 
 def packed(ranks: list[int], n: int) -> int:
-    """Return ascending ranks as hex digits, from digit 4 down. Each rank occurs once; larger groups come first, then
-    higher ranks.
+    """Return ascending ranks packed into hex digits, from digit 4 down. Each rank occurs once: ranks with more cards
+    come first, then higher ranks.
     """
     digits = 0
     place = 16
@@ -96,7 +98,7 @@ def packed(ranks: list[int], n: int) -> int:
             while first > 0 and ranks[first - 1] == ranks[i]:
                 first -= 1
             if i - first + 1 == want:
-                # + 1, so that a deuce differs from no card
+                # + 1, so that a deuce differs from a missing card
                 digits |= (ranks[i] + 1) << place
                 place -= 4
             i = first - 1
@@ -106,10 +108,10 @@ def packed(ranks: list[int], n: int) -> int:
 
 def straight_top(ranks: list[int], wheel: int) -> int:
     """Return the top rank of five ascending ranks in sequence, or 0 if they are not in sequence."""
-    # the ranks differ: the caller has counted no pairs (and a flush has none)
+    # all ranks differ, because the caller has found no pairs (and a flush has none)
     if ranks[4] - ranks[0] == 4:
         return ranks[4]
-    # aces sort last, so the wheel is four low ranks and an ace
+    # the ace is sorted last, so the lowest straight is four low ranks and an ace
     if wheel and ranks[4] == 12 and ranks[3] == wheel and ranks[0] == wheel - 3:
         return wheel
     return 0
@@ -130,7 +132,7 @@ def flush_score(ranks: list[int], wheel: int) -> int:
     top = straight_top(ranks, wheel)
     if top:
         return STRAIGHT_FLUSH << 20 | top
-    # with 36 cards a flush is rarer than a full house
+    # in a deck of 36 cards a flush is rarer than a full house
     category = SHORT_FLUSH if wheel == SHORT_WHEEL else FLUSH
     return category << 20 | packed(ranks, 5)
 
@@ -139,7 +141,7 @@ def low_score(ranks: list[int]) -> int:
     """Return the number that orders five cards by ace-to-five low, for ascending ranks whose aces come last."""
     if not cython.compiled:
         lows = [0] * 5
-    # aces count as rank 0 and go to the front, which keeps the ranks ascending
+    # aces become rank 0 and move to the front, which keeps the ranks ascending
     aces = 0
     while aces < 5 and ranks[4 - aces] == 12:
         aces += 1
@@ -179,7 +181,7 @@ def flush_scores(wheel: int, lowest: int) -> list[int]:
     if not cython.compiled:
         ranks = [0] * 5
     scores = []
-    # the lowest five neighbouring ranks: no smaller mask has five
+    # the five lowest ranks, which are the smallest mask with five bits
     mask = 31 << lowest
     while mask < 8192:
         if bits(mask) == 5 and not mask & ((1 << lowest) - 1):
@@ -210,13 +212,13 @@ def store_flush(table: list[int], values: list[int], lowest: int) -> None:
                 table[mask] = values[at]
                 at += 1
             elif bits(mask) > 5:
-                # by rising mask, so the smaller masks are filled already
+                # smaller masks come first, so they are filled already
                 table[mask] = best_without_one(table, mask)
         mask += 1
 
 
 def best_without_one(table: list[int], mask: int) -> int:
-    """Return the best entry of a mask with one of its bits left out."""
+    """Return the best entry of the table among the masks that lack one bit of this mask."""
     best = 0
     bit = 1
     while bit <= mask:
@@ -233,7 +235,9 @@ def extend(table: list[int], rows: list[int], lowest: int) -> None:
 
 
 def extend_to(n: int, table: list[int], rows: list[int], lowest: int) -> None:
-    """Fill the part for n cards from the part for n - 1 cards. Each value is the best value with one card left out."""
+    """Fill the part of a table for n cards from the part for n - 1 cards. Each value is the best value with one card
+    left out.
+    """
     if not cython.compiled:
         ranks = [0] * 7
     begin(ranks, n, lowest)
@@ -243,7 +247,7 @@ def extend_to(n: int, table: list[int], rows: list[int], lowest: int) -> None:
         best = 0
         i = 0
         while i < n:
-            # one card fewer is one part lower
+            # the part for one card fewer begins PART lower
             value = table[place(rows, total - RANK_KEYS[ranks[i]] - PART)]
             if value > best:
                 best = value
@@ -256,7 +260,7 @@ def begin(ranks: list[int], n: int, lowest: int) -> None:
     """Write the first multiset of n ranks in the order of `advance`."""
     i = 0
     while i < n:
-        # four of the lowest rank, then of the next: the first multiset that `advance` knows
+        # four cards of the lowest rank, then the next rank: the first multiset of `advance`
         ranks[i] = lowest + i // 4
         i += 1
 
@@ -272,7 +276,7 @@ def sum_of(ranks: list[int], n: int) -> int:
 
 
 def place(rows: list[int], total: int) -> int:
-    """Return the place of a sum: its row's place plus its column."""
+    """Return the index of a sum in a packed table: the place of its row plus its column."""
     return rows[total >> constants.COLUMN_BITS] + (total & constants.COLUMN)
 
 
@@ -286,7 +290,7 @@ def bits(mask: int) -> int:
 
 
 def unpack(mask: int, ranks: list[int]) -> None:
-    """Write the ranks of a mask, ascending."""
+    """Write the ranks of a mask into `ranks`, ascending."""
     at = 0
     rank = 0
     while rank < 13:
@@ -302,7 +306,7 @@ def rank_sums(n: int) -> list[int]:
     """Return the key sum of every multiset of n ranks, at most four of each."""
     sums: list[list[int]] = [[0]] + [[] for _ in range(n)]
     for key in RANK_KEYS:
-        # sums of m cards of the ranks so far: k of this rank and m - k of the earlier ones
+        # sums of m cards use k cards of this rank and m - k of the earlier ranks
         sums = [[rest + k * key for k in range(min(4, m) + 1) for rest in sums[m - k]] for m in range(n + 1)]
     return sums[n]
 
@@ -310,8 +314,8 @@ def rank_sums(n: int) -> list[int]:
 def lay_out(sums: list[int], start: int) -> dict[int, int]:
     """Shift the rows of the table of these sums over each other, and return where each row begins, from `start` on.
 
-    Long rows go first. The search for a free place starts at the place of the last row of the same length. This packs
-    nearly as well as trying every place and is a hundred times faster.
+    Long rows are placed first. The search for a free place starts where the last row of the same length was placed.
+    This packs nearly as well as trying every place, and is a hundred times faster.
     """
     rows: dict[int, list[int]] = {}
     for total in sums:
@@ -321,10 +325,10 @@ def lay_out(sums: list[int], start: int) -> dict[int, int]:
     for row in sorted(rows, key=lambda row: -len(rows[row])):
         if len(rows[row]) != length:
             length = len(rows[row])
-            # shorter rows may fit into gaps before the place where the last length began
+            # shorter rows may fit into gaps before the place where rows of the last length began
             first = at = first_fit(taken, rows[row], first - first // 4)
         else:
-            # a row of the same length did not fit before that place, so this one hardly will
+            # a row of the same length did not fit before that place, so this row hardly will
             at = first_fit(taken, rows[row], at)
         taken |= sum([1 << column for column in rows[row]]) << at
         places[row] = start + at
@@ -334,7 +338,8 @@ def lay_out(sums: list[int], start: int) -> dict[int, int]:
 def first_fit(taken: int, columns: list[int], at: int) -> int:
     """Return the first place from `at` on where a row fits because all its columns fall on free places.
 
-    Sets of places are the bits of an int, so that one shift tries WINDOW places. This is fast even without a compiler.
+    A set of places is stored as the bits of an int, so that one shift tests WINDOW places. This is fast even in
+    interpreted code.
     """
     while True:
         near = taken >> at & NEAR

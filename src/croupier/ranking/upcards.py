@@ -1,7 +1,7 @@
 """Rank one to four open cards, which decide who acts first in stud and razz.
 
-Only matches and ranks count; straights and flushes do not. Suits are left to the games, which compare them between
-equal hands. Unlike the numbers of `kernel`, these numbers compare only hands with the same number of open cards.
+Only equal ranks and high cards count; straights and flushes do not. If hands are equal, the game compares suits itself.
+Unlike the numbers of `kernel`, these numbers can only be compared between hands with the same number of open cards.
 """
 
 from __future__ import annotations
@@ -35,15 +35,16 @@ def open_low(cards: Sequence[int], n: int) -> int:
         ranks = [0] * 4
     i = 0
     while i < n:
-        # numbers of 48 and more are aces
+        # card numbers from 48 on are aces
         ranks[i] = 0 if cards[i] >= 48 else (cards[i] >> 2) + 1
         i += 1
-    # above every number of `_open_order`: the most pairs, of four alike, are 6 << 20
+    # above every number of `_open_order`, whose maximum is 6 << 20 for four of a kind
     return (8 << 20) - _open_order(ranks, n)
 
 
 def _open_order(ranks: list[int], n: int) -> int:
-    """Return a number that orders n ranks by their matches, then from high to low."""
+    """Return a number that orders n ranks by the number of equal ranks first, and then by the ranks from high to low.
+    """
     _ascend(ranks, n)
     return equal_pairs(ranks, n) << 20 | packed(ranks, n)
 

@@ -5,7 +5,7 @@
     >>> rank("8c6d4h2sAc", game="low8") > rank("8c7d4h2sAc", game="low8")
     True
 
-The ranking itself finds the cards that play. They are the cards that alone have the value of the whole hand.
+The cards that play are found with the ranking: they are the cards that alone have the value of the whole hand.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Rank:
     def __hash__(self) -> int:
         return hash((self.game, self.value))
 
-    # a low that does not qualify is a value, too, so that `rank` always returns one
+    # `rank` always returns a Rank, even if no low qualifies
     def __bool__(self) -> bool:
         """Return False if nothing qualifies."""
         return self.value > 0
@@ -85,7 +85,8 @@ def in_words(game: str, hole: bytes, board: bytes) -> str:
     if not game.startswith("omaha"):
         hole, board = hole + board, b""
     named = game, _value(game, hole, board)
-    # naming tries 21 plays of seven cards; a match of bots asks for the same names again and again
+    # cached, because naming a hand of seven cards tries 21 combinations, and a match of bots asks for the same names
+    # again and again
     called = _NAMED.get(named)
     if called is None:
         called = _NAMED[named] = _words(game, _best(game, named[1], hole, board), _wheel(game))
@@ -93,7 +94,7 @@ def in_words(game: str, hole: bytes, board: bytes) -> str:
 
 
 _NAMED: dict[tuple[str, int], str] = {}
-"""The name of a hand, by its game and its value. There are some thousands at most."""
+"""A cache of names by game and value, with at most a few thousand entries."""
 
 
 def _game(game: str) -> str:
@@ -114,10 +115,10 @@ def _value(game: str, hole: bytes, board: bytes) -> int:
 
 
 def _best(game: str, value: int, hole: bytes, board: bytes) -> bytes:
-    """Return the cards that alone have the value of the whole hand. Return no cards if nothing qualifies."""
+    """Return the cards that alone have the value of the whole hand. Return no cards if no hand qualifies."""
     if not value:
         return b""
-    # five cards play as they are; a badugi may leave cards out
+    # if there are only five cards, all play; a badugi may leave cards out
     if len(hole) == 5 and not board and game != "badugi":
         return hole
     return b"".join(next(play for play in _plays(game, hole, board) if _value(game, *play) == value))
@@ -140,13 +141,13 @@ def _described(game: str, value: int, cards: bytes) -> Rank:
 
 
 def _wheel(game: str) -> int:
-    """Return the highest rank of the straight in which the ace is low."""
+    """Return the highest rank of the straight in which the ace is low, for this game."""
     return 7 if game == "short_deck" else 3
 
 
 def _is_wheel(cards: bytes, wheel: int, game: str) -> bool:
     """Return True if the ace is at the bottom of a straight."""
-    # there A-2-3-4-5 is not a straight and the ace is high
+    # in deuce-to-seven A-2-3-4-5 is not a straight and the ace is high
     return game != "deuce_to_seven" and words.straight_top([card >> 2 for card in cards], wheel) == wheel
 
 

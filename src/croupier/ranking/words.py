@@ -1,6 +1,6 @@
 """Name hands in words: "two pair, aces and kings", "eight-six low", "badugi, seven-five-three-ace".
 
-The name follows from equal ranks, sequences and suits of the best cards, without tables. `value` finds these cards.
+Names are computed without tables from the equal ranks, sequences and suits of the cards that play, which `value` finds.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def plural(rank: int) -> str:
 
 
 def by_weight(cards: Sequence[int], *, ace_low: bool = False) -> list[int]:
-    """Return cards in the order in which they are read out. Larger groups come first, then higher ranks; of equal ranks
+    """Return cards in the order in which a hand is named: larger groups first, then higher ranks. Among equal ranks,
     clubs come last.
     """
     ranks = [card >> 2 for card in cards]
@@ -51,7 +51,7 @@ def category(cards: Sequence[int], wheel: int | None) -> str:
 
 
 def matched(ranks: Sequence[int]) -> str:
-    """Return the name of five ranks by their equal ranks, ignoring straights and flushes."""
+    """Return the category of five ranks, ignoring straights and flushes."""
     return MATCHED[tuple(sorted((ranks.count(rank) for rank in set(ranks)), reverse=True))]
 
 

@@ -1,11 +1,11 @@
 """Count all boards of five in hold'em without dealing them.
 
-Boards on which nobody can hold a flush differ only by their ranks. There are 6175 multisets of ranks, and each is
-counted as often as suits allow. All other boards are counted suit by suit: each set of suited cards that makes a flush
-possible for somebody is combined with the ranks of the missing cards from other suits. This gives the same counts as
+On boards on which no hand makes a flush, only the ranks matter. There are 6175 multisets of ranks, and each is
+evaluated once and counted for all its suits. All other boards are counted suit by suit: each set of board cards of one
+suit with which a hand makes a flush is combined with the ranks of the remaining cards. This gives the same counts as
 dealing every board, with about one fortieth of the work.
 
-A `Boards` reads the hands of a `ShowdownCounts` and counts into its tally.
+A `Boards` reads the hands of a `ShowdownCounts` and adds its counts to that object.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if not cython.compiled:
     from croupier.ranking.kernel import CARD_BIT, HIGH_FLUSH, HIGH_PLAIN, START, slot
     from croupier.ranking.tables import RANK_KEYS, bits
 
-# a table, because math.comb
+# a table, because `math.comb` would need the interpreter lock
 CHOOSE = [1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 2, 1, 0, 0, 1, 3, 3, 1, 0, 1, 4, 6, 4, 1]
 """CHOOSE[5 * n + k] is the number of ways to choose k suits out of n."""
 
 
 class Boards:
-    """The boards to come for the hands of a showdown, grouped by kind."""
+    """Counts all possible boards for the hands of a showdown, in groups with equal results."""
 
     def __init__(self, showdown: ShowdownCounts) -> None:
         if not cython.compiled:
@@ -43,7 +43,7 @@ class Boards:
         self.weight = 1
 
     def count(self, weight: int) -> None:
-        """Count all boards for the hands as they are now, each `weight` times."""
+        """Count all boards for the current hands, each `weight` times."""
         if self.showdown is None:
             raise BadEquity("boards are counted for a showdown")
         self.weight = weight
@@ -56,8 +56,9 @@ class Boards:
             self._rank_boards(12, 5, 0, 0, 1)
 
     def _survey(self) -> None:
-        """Note the free suits of each rank, the cards of each hand in each suit, and how many suited board cards make a
-        flush possible."""
+        """Store the free suits of each rank, the cards of each hand in each suit, and how many board cards of a suit
+        make a flush possible.
+        """
         used = self.showdown.used()
         rank = 0
         while rank < 13:
@@ -75,13 +76,13 @@ class Boards:
         i = 0
         while i < self.n:
             ranks = RANK_KEYS[self.showdown.card(i, 0) >> 2] + RANK_KEYS[self.showdown.card(i, 1) >> 2]
-            self.rank_key[i] = (START[7] & constants.SUMS) + ranks  # the suits are looked after elsewhere
+            self.rank_key[i] = (START[7] & constants.SUMS) + ranks  # ranks only, without the counts of suits
             i += 1
 
     def _survey_suit(self, suit: int) -> None:
-        # five suited board cards are a flush for everybody, whatever they hold
+        # with five board cards of a suit every hand makes a flush
         self.flush_from[suit] = 5
-        # before any card is chosen there is one way to have none of the suit
+        # before any card is chosen, there is exactly one way to have no card of the suit
         self.ways[suit * 6] = 1
         i = 0
         while i < self.n:
@@ -99,23 +100,22 @@ class Boards:
             i += 1
 
     def _flush_boards(self, suit: int) -> None:
-        """Count boards with enough cards of a suit that somebody may hold a flush in it."""
+        """Count all boards that have enough cards of one suit for some hand to make a flush."""
         free = 0
         rank = 0
         while rank < 13:
             free |= (self.free[rank] >> suit & 1) << rank
             rank += 1
         mask = free
-        while mask:  # every subset of the free ranks of this suit
+        while mask:  # goes through every subset of the free ranks of this suit
             size = bits(mask)
             if self.flush_from[suit] <= size <= 5:
                 self._flush_board(suit, mask, size)
-            # counts down through the subsets of `free`
+            # the next lower subset of `free`
             mask = (mask - 1) & free
 
     def _flush_board(self, suit: int, mask: int, size: int) -> None:
-        """Count the boards that contain one set of suited cards. Their missing cards come from other suits, and only
-        their ranks matter.
+        """Count the boards that contain this set of cards of one suit. Only the ranks of the other board cards matter.
         """
         key = 0
         rank = 0
@@ -136,7 +136,7 @@ class Boards:
     def _two_more(self, suit: int, mask: int, key: int) -> None:
         high = 0
         while high < 13:
-            # the last two cards by rank: equal ranks once, then each pair of different ones once
+            # the last two cards are dealt by rank: first two equal ranks, then each pair of different ranks once
             key_high = key + RANK_KEYS[high]
             self._show_flush(suit, mask, 3, key_high + RANK_KEYS[high], self._others(high, suit, 2))
             ways = self._others(high, suit, 1)
@@ -147,11 +147,11 @@ class Boards:
             high += 1
 
     def _others(self, rank: int, suit: int, k: int) -> int:
-        """Return the number of ways to choose k free cards of a rank outside a suit."""
+        """Return the number of ways to choose k free cards of a rank that are not of this suit."""
         return CHOOSE[5 * bits(self.free[rank] & ~(1 << suit)) + k]
 
     def _show_flush(self, suit: int, mask: int, size: int, key: int, ways: int) -> None:
-        """Count a board with `size` suited cards. A hand with a flush has no better value without the flush."""
+        """Count a board with `size` cards of one suit. A flush is always the best value of a hand that has one."""
         if ways == 0:
             return
         i = 0
@@ -164,10 +164,10 @@ class Boards:
         self.showdown.count(ways * self.weight)
 
     def _rank_boards(self, top: int, left: int, depth: int, key: int, ways: int) -> None:
-        """Count every multiset of ranks from `top` down, leaving out the boards that `_flush_boards` counts.
+        """Count every multiset of ranks from `top` down, without the boards that `_flush_boards` counts.
 
-        `ways` counts all ways to choose suits. `self.ways` holds, for each suit, in how many of these ways it occurs
-        0..5 times.
+        `ways` is the number of ways to choose suits. `self.ways` stores for each suit in how many of these ways it
+        occurs 0 to 5 times.
         """
         if left == 0:
             self._show_ranks(depth, key, ways)
@@ -183,13 +183,15 @@ class Boards:
             rank -= 1
 
     def _choose(self, rank: int, k: int, free: int, depth: int) -> None:
-        """Extend the number of ways for each suit by k cards of a rank, from one depth to the next."""
+        """Update the number of ways for each suit after adding k cards of a rank. The result is stored at the next
+        depth.
+        """
         suit = 0
         while suit < 4:
             old = depth * 24 + suit * 6
             new = old + 24
             if self.free[rank] >> suit & 1:
-                # of the k cards one may be of this suit, if the rank has it free
+                # one of the k cards may be of this suit, if this card is free
                 without = CHOOSE[5 * (free - 1) + k]
                 including = CHOOSE[5 * (free - 1) + k - 1]
             else:
@@ -207,7 +209,7 @@ class Boards:
         while suit < 4:
             j = self.flush_from[suit]
             while j < 6:
-                # at most one suit can have three of five cards, so nothing is subtracted twice
+                # at most one suit can have three of five cards, so no board is subtracted twice
                 ways -= self.ways[depth * 24 + suit * 6 + j]
                 j += 1
             suit += 1

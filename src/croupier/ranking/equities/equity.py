@@ -1,12 +1,12 @@
 """Compute equity, the share of the pot that each hand or range wins, over all boards or a sample of them.
 
-A deal takes one hand from each range, so that no card occurs twice, and a board. All possible deals are equally likely.
-Exact answers are counts. How they are counted depends on the question; `_plan` takes the way that costs least:
+A deal is a board and one hand from each range, in which no card occurs twice. All possible deals are equally likely. An
+exact answer counts all deals. `_plan` chooses the fastest method for the question:
 
-- known hands on a board, and Omaha: every board (`showdown`);
-- one hand against a range on a board: `one_hand`;
-- ranges: every hand ranked once for each board, sorted, and swept (`sweep`);
-- before the flop, few matchups: boards by kind (`boards`), for each of the `matchups`.
+- known hands with some board cards, and Omaha: deal every board (`showdown`);
+- one hand against a range, with some board cards: `one_hand`;
+- ranges: rank every hand once for each board, sort the hands, and count in one pass (`sweep`);
+- a few combinations of hands before the flop: count boards in groups (`boards`), for each of the `matchups`.
 
 An exact answer that would take over SECONDS_MAX on one thread is refused before any work is done. A sample of `samples`
 deals is always possible, and the same seed gives the same sample on any number of threads.
@@ -41,14 +41,20 @@ from croupier.ranking.equities.sweep import Sweep
 from croupier.ranking.errors import BadEquity, TooBig
 
 SECONDS_MAX = 300
-"""The most seconds that an exact answer may take on one thread. An answer that would take longer is refused."""
+"""The longest time that an exact answer may take on one thread, in seconds. If the estimate is longer, the answer is
+refused.
+"""
 MATCHUPS_MAX = 200_000
-"""Largest number of choices of hands that are examined one by one, to find choices that differ only by suits."""
+"""A choice is one hand from each range. With at most this many choices, each is examined, to find choices that differ
+only by suits.
+"""
 SAMPLES_MAX = 10**12
 CHUNK = 1 << 16
-"""Number of samples that share a stream of random numbers. A thread takes this many at a time."""
+"""The number of samples that use one stream of random numbers. A thread computes this many at a time."""
 PART_SECONDS = 0.05
-"""About how long a part of the work takes. After each part progress is reported and Ctrl-C takes effect."""
+"""The approximate time for one part of the work, in seconds. After each part progress is reported and Ctrl-C takes
+effect.
+"""
 THREADED_SECONDS = 0.02
 """Work that takes less than this is done on one thread, because starting more threads would cost more time than they
 save.
@@ -56,7 +62,8 @@ save.
 Z = 1.959964
 """Half the width of a 95 % interval in standard deviations."""
 
-# About how long things take on one thread, compiled, in seconds: to choose a way, and to refuse what takes too long.
+# Approximate times in seconds for compiled code on one thread. They are used to choose a method, and to refuse
+# questions that would take too long.
 BY_KIND_SECONDS = 0.35e-3
 SWEEP_HAND_SECONDS = 7e-9
 SWEEP_BOARD_SECONDS = 0.15e-6
@@ -69,8 +76,8 @@ Progress = Callable[[int, int], object]
 
 @dataclass(frozen=True)
 class Equity:
-    """Each player's share of the pot. Of `boards` deals, `wins` counts the deals that a player won alone and `ties` the
-    deals that he shared.
+    """Each player's share of the pot. `boards` is the number of deals. `wins` counts the deals that a player won alone,
+    and `ties` the deals that he shared.
     """
 
     hands: tuple[str, ...]
@@ -93,7 +100,8 @@ class Equity:
 
 
 def _wilson(share: float, n: int) -> tuple[float, float]:
-    """Return Wilson's interval. The interval is never too narrow, because shared pots only reduce a sample's variance.
+    """Return Wilson's 95 % interval for a share. Shared pots only reduce the variance, so the interval is never too
+    narrow.
     """
     middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
@@ -104,13 +112,13 @@ def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str =
            seed: int | None = None, threads: int | None = None, progress: Progress | None = None) -> Equity:
     """Return the equities of 2 to 10 hands or ranges, exact unless `samples` is given.
 
-    `progress` is called after each part of the work with the parts done and their number. Raise BadCards for invalid or
-    repeated cards, BadRange for an invalid range, BadEquity for any other question without an answer and TooBig (a
-    BadEquity) when an exact answer would take too long.
+    `progress` is called after each part of the work, with the number of parts that are done and the number of all
+    parts. Raise BadCards for invalid or repeated cards, BadRange for an invalid range, BadEquity for any other question
+    without an answer and TooBig (a BadEquity) when an exact answer would take too long.
     """
     question = question_of(hands, board, dead, game)
     workers = whole("threads", threads, 1, THREADS_MAX) if threads is not None else 0
-    # the most frequent question goes straight to its counter, without a plan
+    # a fast path for the most frequent question, without `_plan`
     if samples is None and len(hands) == 2 and question.board and question.hole_cards == 2 and 1 in question.sizes:
         return _answer(hands, count_one_hand(question), True)
     if samples is not None:
@@ -121,8 +129,8 @@ def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str =
 
 
 def _answer(hands: tuple[str, ...], counts: Counts, exact: bool) -> Equity:
-    """Build the answer without the initializer of a frozen dataclass, which took a fifth of the time of the shortest
-    answer.
+    """Return an Equity made from counts. It is made without the dataclass's __init__, which took a fifth of the time of
+    the shortest answer.
     """
     shares, wins, ties, boards = summed(counts)
     answer = object.__new__(Equity)
@@ -137,7 +145,7 @@ def _exact(question: Question, threads: int, progress: Progress | None) -> Count
     seconds, jobs = _plan(question)
     if seconds > SECONDS_MAX:
         raise _too_big(question, seconds)
-    # 0 means: as many as there are processors
+    # 0 threads means one for each processor
     return _gather(jobs, threads if seconds > THREADED_SECONDS else 1, progress)
 
 
@@ -153,24 +161,25 @@ def _plan(question: Question) -> tuple[float, Iterable[Job]]:
     choices = prod(question.sizes)
     swept = _sweep_seconds(question) if question.hole_cards == 2 else float("inf")
     by_matchups = _matchup_seconds(question)
-    # four suits have 24 orders, so at most 24 choices are one matchup: this is the least that matchups can take
+    # four suits have 24 permutations, so at most 24 choices count as one matchup; this is the least time that matchups
+    # can take
     if choices > MATCHUPS_MAX or choices // 24 * by_matchups > min(swept, SECONDS_MAX):
         if swept < float("inf"):
             return swept, _sweep_jobs(question, swept)
-        # Omaha has no sweep; many choices are counted piece by piece, without keeping all matchups in memory
+        # Omaha has no sweep method; many choices are counted in parts, without keeping all matchups in memory
         seconds = choices * by_matchups
         return seconds, _piece_jobs(question, max(1, int(PART_SECONDS / by_matchups))) if seconds <= SECONDS_MAX else ()
     matchups = Matchups(question.ranges, question.hole_cards, question.board, question.dead).found()
     if not matchups:
         raise no_deal()
-    # known only now: how many matchups are left once those that differ by suits are one
+    # only now is the number of matchups known, after combining those that differ only by suits
     if swept < len(matchups) * by_matchups:
         return swept, _sweep_jobs(question, swept)
     return len(matchups) * by_matchups, _matchup_jobs(question, matchups, by_matchups)
 
 
 def _showdown(question: Question) -> ShowdownCounts:
-    """Return a showdown without hands."""
+    """Return a ShowdownCounts for the board and the dead cards, without hands."""
     return ShowdownCounts(len(question.ranges), question.hole_cards, question.board, mask_of(question.dead))
 
 
@@ -183,7 +192,7 @@ def _matchup_seconds(question: Question) -> float:
     players = len(question.ranges)
     if _by_kind(question):
         return BY_KIND_SECONDS * players
-    # a microsecond for seating the hands, which is all there is to a river
+    # plus a microsecond for setting up the hands, which is the only work if the board is complete
     return question.boards() * players * BOARD_SECONDS[question.hole_cards] + 1e-6
 
 
@@ -194,7 +203,7 @@ def _sweep_seconds(question: Question) -> float:
     boards = comb(52 - len(question.board) - len(question.dead), 5 - len(question.board)) / symmetries
     sizes = sorted(question.sizes)
     each = SWEEP_BOARD_SECONDS + SWEEP_HAND_SECONDS * sum(sizes)
-    # with three ranges and more, hands of all ranges but the largest are chosen in every way
+    # with three or more ranges, every combination of hands from all ranges but the largest is tried
     if len(sizes) > 2:
         each += SWEEP_CHOICE_SECONDS * len(sizes) ** 2 / 4 * prod(sizes[:len(sizes) - 1])
     return boards * each
@@ -213,7 +222,7 @@ def _sweep_jobs(question: Question, seconds: float) -> list[Job]:
 
 
 def _matchup_jobs(question: Question, matchups: list[tuple[bytes, int]], each: float) -> list[Job]:
-    """Divide the work into jobs. A job has several matchups, or a part of the boards of one long matchup."""
+    """Divide the work into jobs. A job consists of several matchups, or of a part of the boards of one long matchup."""
     if each > PART_SECONDS and not _by_kind(question):
         parts = min(48, int(each / PART_SECONDS) + 1)
         return [_boards_job(question, [matchup], part, parts) for matchup in matchups for part in range(parts)]
@@ -222,7 +231,7 @@ def _matchup_jobs(question: Question, matchups: list[tuple[bytes, int]], each: f
 
 
 def _piece_jobs(question: Question, most: int) -> list[Job]:
-    """Divide the work into jobs of at most `most` choices of hands."""
+    """Divide the work into jobs, each with at most `most` choices. A choice is one hand from each range."""
     def job(piece: list[bytes]) -> Job:
         def work() -> Counts:
             matchups = Matchups(piece, question.hole_cards, question.board, question.dead).found()
@@ -232,7 +241,9 @@ def _piece_jobs(question: Question, most: int) -> list[Job]:
 
 
 def _pieces(ranges: list[bytes], hole_cards: int, most: int) -> Iterator[list[bytes]]:
-    """Divide ranges into parts with at most `most` choices of hands. Together the parts hold every choice once."""
+    """Divide ranges into parts with at most `most` choices each. A choice is one hand from each range, and belongs to
+    exactly one part.
+    """
     sizes = [len(cards) // hole_cards for cards in ranges]
     if prod(sizes) <= most:
         yield ranges
@@ -260,17 +271,18 @@ def _boards_job(question: Question, matchups: list[tuple[bytes, int]], part: int
 # -- samples -----------------------------------------------------------------------------------------------------------
 
 def _sampled(question: Question, samples: int, seed: int, threads: int, progress: Progress | None) -> Counts:
-    """Deal a sample in chunks, each with a seed of its own, so that the number of threads changes nothing."""
-    # small ranges are tried out; with large ones the sampler notices (`TRIES_MAX`)
+    """Deal a sample in chunks. Each chunk has its own seed, so that the number of threads does not affect the result.
+    """
+    # for small ranges, test here whether any deal is possible; for large ones the sampler finds out (`TRIES_MAX`)
     if prod(question.sizes) <= 4096:
         _refuse_impossible(question)
     draw = _known_draw(question) if question.hole_cards == 2 and max(question.sizes) == 1 else _range_draw(question)
 
     def job(chunk: int) -> Job:
-        # neighbouring seeds are spread by an odd 64-bit constant, so that they do not share chunks
+        # the seed is multiplied by an odd 64-bit constant, so that neighbouring seeds do not use the same chunks
         return lambda: draw(min(CHUNK, samples - chunk * CHUNK), (seed * 0x9E3779B97F4A7C15 + chunk) % 2**64)
     chunks = -(-samples // CHUNK)
-    # a map, not a list: 10^12 samples are fifteen million jobs
+    # a map instead of a list, because 10^12 samples are fifteen million jobs
     return _gather(map(job, range(chunks)), threads if chunks > 4 else 1, progress, chunks)
 
 
@@ -321,7 +333,7 @@ def _gather(jobs: Iterable[Job], threads: int, progress: Progress | None, total:
         sums = [[a + b for a, b in zip(row, more)] for row, more in zip(sums, counts)] if sums else counts
         if progress is not None:
             progress(done, total)
-    # no deal at all: every choice held a card twice
+    # no deal was possible, because a card occurs twice in every choice of hands
     if not any(map(any, sums)):
         raise no_deal()
     return sums
@@ -337,11 +349,11 @@ def _run(jobs: Iterable[Job], threads: int) -> Iterator[Counts]:
         try:
             for job in jobs:
                 waiting.append(pool.submit(job))
-                # results are added up in order, so a slow job would otherwise let all later ones pile up
+                # results are added up in order, so without this limit the results after a slow job would accumulate
                 if len(waiting) > 4 * threads:
                     yield waiting.pop(0).result()
             while waiting:
                 yield waiting.pop(0).result()
-        finally:  # after Ctrl-C, parts that have not begun are dropped
+        finally:  # after Ctrl-C, jobs that have not begun are cancelled
             for future in waiting:
                 future.cancel()

@@ -1,7 +1,7 @@
 """Choose one hand from each range so that no card occurs twice. Choices that differ only by suits are combined.
 
-Each choice gets a key: the cards of each player, the board and the dead cards in each suit, with the four suits sorted
-so that their names do not matter.
+A choice is one hand for each player. Its key lists for each suit the cards that every player, the board and the dead
+cards have in this suit. The four lists are sorted, so choices that differ only by suits have the same key.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PLACES = 12
 
 
 class Matchups:
-    """The different matchups of some ranges, with the number of choices that each matchup represents."""
+    """The different matchups of some ranges, with the number of choices that each of them represents."""
 
     def __init__(self, ranges: Sequence[bytes], hole_cards: int, board: bytes, dead: bytes) -> None:
         refuse_odd_cards(board, dead, *ranges)
@@ -41,7 +41,7 @@ class Matchups:
             self.used[card] = 0
         for card in board:
             self.used[card] = 1
-            # places 10 and 11, after ten players: board and dead cards keep suits apart, too
+            # places 10 and 11 come after the ten players: board and dead cards also distinguish suits
             self.masks[card & 3][10] |= 1 << (card >> 2)
         for card in dead:
             self.used[card] = 1
@@ -53,7 +53,7 @@ class Matchups:
         return [(self.hands[key], weight) for key, weight in self.weights.items()]
 
     def _choose(self, player: int) -> None:
-        """Choose hands for this player and those after him, and note the matchups."""
+        """Choose hands for this player and the players after him in every possible way, and count the matchups."""
         if player == self.n:
             self._note()
             return
@@ -62,7 +62,7 @@ class Matchups:
         at = 0
         n = len(cards)
         while at < n:
-            # depth first, so that an impossible pair of hands is tried once and not for every hand after it
+            # depth first, so that an impossible pair of hands is not tried again for all hands of later players
             if self._take(player, cards, at):
                 self._choose(player + 1)
                 self._put_back(player, cards, at)
@@ -90,12 +90,12 @@ class Matchups:
         while i < self.hole_cards:
             card = cards[at + i]
             self.used[card] = 0
-            # a whole suit at once: this player has no other cards
+            # clears the whole suit, because this player has no other cards
             self.masks[card & 3][player] = 0
             i += 1
 
     def _note(self) -> None:
-        """Count the present choice of hands."""
+        """Count the current choice of hands in its matchup."""
         key = self._key()
         weight = self.weights.get(key)
         if weight is None:
@@ -105,11 +105,11 @@ class Matchups:
             self.weights[key] = weight + 1
 
     def _key(self) -> bytes:
-        """Return the cards of everybody by suit, with the suits in sorted order."""
+        """Return the key of the current choice of hands: all cards by suit, with the suits in sorted order."""
         i = 0
         while i < 4:
             k = i
-            # insertion sort: four things
+            # insertion sort, because there are only four suits
             while k > 0 and self._less(i, self.rows[k - 1]):
                 self.rows[k] = self.rows[k - 1]
                 k -= 1

@@ -2,11 +2,10 @@
 
 Without flushes a hand's value depends on ranks alone. For each pair of ranks of turn and river, the known hand is
 compared once with each pair of ranks in the range. The results are added up, weighted by the number of hands in the
-range with these ranks. Each run-out starts from that sum and corrects it: hands of the range that hold the turn or
-river card are subtracted, and if the board has three or more cards of a suit, hands that make a flush are compared
-again.
+range with these ranks. This sum is then corrected for each run-out: hands of the range that contain the turn or river
+card are subtracted, and if the board has three or more cards of a suit, hands that make a flush are compared again.
 
-This module knows only hold'em. It checks nothing, because `equity` checks the question.
+This module is for hold'em only. It does not check its arguments; `equity` does.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ if not cython.compiled:
     from croupier.ranking.kernel import CARD_BIT, HIGH_FLUSH, HIGH_PLAIN, ROW, START
     from croupier.ranking.tables import RANK_KEYS
 
-# 52 >> 2 is 13, a rank of its own, so the look-ups by pairs of ranks need no special case
+# 52 >> 2 is 13, an extra rank, so the tables by pairs of ranks need no special case
 NO_CARD = 52
 """Stands for the turn or river card when the board already has it."""
 
 
 class OneHand:
-    """A hand, a range, a board of at least three cards, and counts of how often the hand won and tied."""
+    """Compares a hand with a range on a board of at least three cards, and counts how often the hand wins and ties."""
 
     def __init__(self, hand: bytes, hands: bytes, board: bytes, gone: bytes) -> None:
         if not cython.compiled:
@@ -65,7 +64,7 @@ class OneHand:
         self.nkinds = 0
         bit = CARD_BIT
         used = bit[self.mine_0] | bit[self.mine_1]
-        # without the counts of suits: sums of ranks alone are used as an index as they are
+        # without the counts of suits, so that sums of ranks can be used as an index
         self.board_key = START[7] & constants.SUMS
         i = 0
         while i < self.nboard:
@@ -74,7 +73,7 @@ class OneHand:
             self.mask[board[i] & 3] |= 1 << (board[i] >> 2)
             self.suit_count[board[i] & 3] += 1
             i += 1
-        # 4 stands for "no suit" in all arrays by suit
+        # 4 means "no suit"
         self.board_suit = 4
         i = 0
         while i < 4:
@@ -145,28 +144,30 @@ class OneHand:
             self._deal_rivers(52, self.left)
         else:
             while i < self.left:
-                # only rivers before the turn in the deck: turn and river in either order are one board
+                # only cards before the turn card in the deck are rivers, because turn and river in either order make
+                # the same board
                 self._deal_rivers(self.deck[i], i)
                 i += 1
 
     def _deal_rivers(self, turn: int, count: int) -> None:
-        """Deal the first cards of the deck as the river, one after the other."""
+        """Deal each of the first `count` cards of the deck as the river."""
         wins = 0
         ties = 0
         plain = 0
-        # pairs of ranks in a triangle: the turn's rank is never below the river's
+        # pairs of ranks are numbered as in a triangle, because the turn's rank is never below the river's
         row = (turn >> 2) * ((turn >> 2) + 1) // 2
         turn_suit = self.suit[turn]
         holding = self.nholding[turn]
-        # with fewer than two of its suit before it, the river leaves no three of a suit on the board
+        # with fewer than two cards of its suit on the board, the river cannot make three of a suit
         flush_at = 2
         if self.board_suit < 4 or self.suit_count[turn_suit] == 2:
-            flush_at = -9  # every river leaves three of a suit on the board
+            flush_at = -9  # with every river the board has three cards of a suit
         k = 0
         while k < count:
             river = self.deck[k]
             ranks = row + (river >> 2)
-            # nobody holds turn or river and no flush is possible: the sums for these ranks are the answer
+            # if no hand contains the turn or river card and no flush is possible, the sums for these ranks are the
+            # answer
             if (holding == 0 and self.nholding[river] == 0 and self.filled[ranks]
                     and self.suit_count[self.suit[river]] + (self.suit[river] == turn_suit) < flush_at):
                 wins += self.base_wins[ranks]
@@ -240,7 +241,7 @@ class OneHand:
         while i < self.nholding[river]:
             hand = self.holding[river][i]
             if self.card_0[hand] == turn or self.card_1[hand] == turn:
-                deals += 1  # taken out already, with the turn
+                deals += 1  # this hand was already subtracted with the turn card
             else:
                 value = self.value[ranks][self.kind[hand]]
                 wins -= value < mine
@@ -273,7 +274,7 @@ class OneHand:
                 ties += self.kind_count[kind] * (self.value[ranks][kind] == mine)
                 kind += 1
         self._count(turn, river, ranks, mine, wins, ties)
-        # only hands of two suited cards make five with three on the board
+        # if the board has three cards of the suit, only hands with two cards of the suit make a flush
         if count == 3:
             i = 0
             while i < self.npairs[suit]:
@@ -287,7 +288,7 @@ class OneHand:
             i += 1
 
     def _compare_again(self, hand: int, turn: int, river: int, ranks: int, mine: int, mask: int, suit: int) -> None:
-        """Replace a hand's result without flushes by the result of its flush."""
+        """Replace the result of a hand, computed without flushes, with the result of its flush."""
         high = self.card_0[hand]
         low = self.card_1[hand]
         if high == turn or high == river or low == turn or low == river:

@@ -1,6 +1,6 @@
 """Check questions about equity, and answer the shortest ones. Every call of `equity` goes through this module.
 
-A question has two to ten ranges, a board and dead cards. They are checked, and hands that cannot be dealt are left out.
+A question has two to ten ranges, a board and dead cards. They are checked, and hands that cannot be dealt are removed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if not cython.compiled:
     from croupier.ranking.kernel import CARD_BIT, all_different
 
 HOLE_CARDS = {"holdem": 2, "omaha": 4, **{f"omaha{cards}": cards for cards in (5, 6)}}
-"""The number of cards in a hand, by game. In Omaha any two of them play, however many the hand has."""
+"""The number of hole cards in each game. In Omaha exactly two of them play."""
 # the least common multiple of 1 to 10
 POT = 2520
 """The number of parts in a pot. Every number of winners up to ten divides it."""
@@ -31,7 +31,7 @@ THREADS_MAX = 256
 
 
 class Question:
-    """A checked question: the hands each player may hold, the board, the dead cards."""
+    """A checked question: the hands that each player may hold, the board, and the dead cards."""
 
     hole_cards: int
     ranges: list[bytes]
@@ -82,7 +82,7 @@ def question_of(hands: Sequence[str], board: CardsLike, dead: CardsLike, game: s
         raise BadEquity(f"a board has 0, 3, 4 or 5 cards, not {len(on_board)}")
     seen = on_board + gone
     ranges = [range_cards(hand, hole_cards) for hand in hands]
-    # a range of one hand is a known hand: its cards cannot be anywhere else
+    # a range of one hand is a known hand, whose cards cannot be anywhere else
     fixed = b"".join([cards for cards in ranges if len(cards) == hole_cards]) + seen
     if not all_different(fixed, len(fixed)):
         refuse_twice(fixed)
@@ -102,7 +102,7 @@ def _known(cards: CardsLike, name: str) -> bytes:
 
 
 def _possible(cards: bytes, hole_cards: int, seen: bytes, name: str) -> bytes:
-    """Return the hands of a range that hold no card seen elsewhere."""
+    """Return the hands of a range that contain no card seen elsewhere."""
     # known hands have been checked against the board already
     if len(cards) == hole_cards:
         return cards
@@ -128,7 +128,7 @@ def _possible(cards: bytes, hole_cards: int, seen: bytes, name: str) -> bytes:
 
 def count_one_hand(question: Question) -> Counts:
     """Count one hand against a range on a board."""
-    if not isinstance(question, Question):  # None would be read as a question in C
+    if not isinstance(question, Question):  # C code would read None as a question
         raise BadEquity(f"{short(question)} is not a question")
     # either of the two may be the known hand
     hero = question.sizes.index(1)

@@ -1,12 +1,12 @@
 """Sample boards for known hold'em hands.
 
 A board of five new cards is drawn as a combination of three cards and a combination of two, from lists of all such
-combinations. If the two share a card, both are drawn again, so that every board is equally likely. The keys (see
-`kernel`) of these combinations are added up beforehand, so that a sample costs one random number, two sums and two
-look-ups per hand.
+combinations. If they have a card in common, both are drawn again, so that every board is equally likely. The keys (see
+`kernel`) of each combination are added up beforehand, so that a sample needs only one random number, and two sums and
+two table look-ups for each hand.
 
-`equity` checks the question. This module also refuses anything that would make it read beyond a table. A `Samples` does
-not change after it is made, so threads can share it.
+`equity` checks the question. This module only refuses arguments with which it would read beyond a table. A `Samples`
+does not change after it is made, so threads can share it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if not cython.compiled:
     from croupier.ranking.kernel import CARD_BIT, HIGH_FLUSH, HIGH_PLAIN, KEY, ROW, START, flush_suit
     from croupier.rng import seeded, starred, stepped
 
-# C(52, 3) and C(52, 2): 22,100 threes and 1,326 twos, where a list of all boards would need 2,598,960 entries
+# C(52, 3) = 22,100 and C(52, 2) = 1,326; a list of all boards would need 2,598,960 entries
 MANY_MAX = 22_100
 FEW_MAX = 1_326
 
@@ -52,7 +52,8 @@ class Samples:
         seen = {*board, *dead, *b"".join(hands)}
         deck = [card for card in range(52) if card not in seen]
         need = 5 - len(board)
-        # two lists before the flop; on a board one list is enough, and the other holds only the empty choice
+        # before the flop two lists are needed; later one list is enough, and the other contains only the empty
+        # combination
         self._list(deck, 3 if need == 5 else need, 2 if need == 5 else 0)
 
     def _list(self, deck: list[int], many: int, few: int) -> None:
@@ -79,9 +80,9 @@ class Samples:
             self.nfew += 1
 
     def counts(self, samples: int, seed: int) -> list[list[int]]:
-        """Deal this many boards; return for each hand how often it was one of 1, 2, ... winners."""
+        """Deal this many boards. Return for each hand how often it was one of 1, 2, ... winners."""
         if not cython.compiled:
-            # a local array: a `Samples` is shared by threads and must not change
+            # a local array, because threads share the `Samples`, which must not change
             tally = [0] * 110
         i = 0
         while i < 110:
@@ -105,15 +106,15 @@ class Samples:
         while done < samples:
             state = stepped(state)
             drawn = starred(state)
-            # one number of 64 bits for both choices: its upper 32 bits, and the lower ones without the lowest, the
-            # weakest bit
+            # one 64-bit random number serves both choices: the upper 32 bits, and the lower bits without the lowest,
+            # which is the least random
             i = 2 * ((drawn >> 32) * self.nmany >> 32)
             k = 2 * ((drawn >> 1 & 0x7FFFFFFF) * self.nfew >> 31)
             # about one draw in eight is rejected before the flop
             if self.many[i + 1] & self.few[k + 1]:
                 continue
             key = self.many[i] + self.few[k]
-            # one test for both hands: a flush in either is rare
+            # one test covers both hands, because flushes are rare
             if (((key_0 + key) | (key_1 + key)) >> 32) & 0x8888:
                 value_0 = self._value(0, key, self.many[i + 1] | self.few[k + 1])
                 value_1 = self._value(1, key, self.many[i + 1] | self.few[k + 1])
@@ -127,7 +128,7 @@ class Samples:
             done += 1
         tally[1] = wins
         tally[2] = ties
-        # row 1 begins at 11: the second hand
+        # row 1, of the second hand, begins at 11
         tally[12] = samples - wins - ties
         tally[13] = ties
 
@@ -160,7 +161,7 @@ class Samples:
             done += 1
 
     def _value(self, hand: int, key: int, mask: int) -> int:
-        """Return the value of a hand on a board. The sum and the mask of the new board cards are passed in."""
+        """Return the value of a hand on a board. `key` and `mask` describe the new board cards."""
         key += self.hand_key[hand]
         if (key >> 32) & 0x8888:
             return HIGH_FLUSH[ranks_of(mask | self.board_mask | self.hand_mask[hand], flush_suit(key))]

@@ -1,10 +1,10 @@
 """Compare hands over every board that may come, or over a random sample of boards.
 
 A `ShowdownCounts` holds two to ten hands, the board and the dead cards. It counts how often each hand won alone and how
-often it tied with one, two, ... others. Counts are added to those of earlier runs, so that many matchups can share one
-tally. `boards` counts without dealing where that is possible.
+often it tied with one, two, ... others. Each run adds to the counts of earlier runs, so that many matchups can use one
+object. If possible, `boards` is used to count without dealing.
 
-This module checks nothing, because `equity` checks the question.
+This module does not check its arguments; `equity` does.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if not cython.compiled:
     )
     from croupier.rng import scaled, seeded, shuffled, stepped
 
-# ranges that fit together once in 100,000 tries would take hours for a million deals
+# with ranges that fit together once in 100,000 tries, a million deals would take hours
 TRIES_MAX = 100_000
 PARTS_MAX = 1_000_000
-"""Largest number of parts. More parts than there are first cards would be of no use, and far more would not fit the
-numbers that count them.
+"""The maximum number of parts. More parts than there are first cards would be useless, and far more would not fit into
+a C int.
 """
 
 
@@ -102,7 +102,7 @@ class ShowdownCounts:
         return mask
 
     def show(self) -> None:
-        """Rank all hands on the full board and count who won."""
+        """Rank all hands on the full board and count the winners."""
         i = 0
         if self.per == 2:
             key = board_key(self.board, 5)
@@ -116,7 +116,7 @@ class ShowdownCounts:
         self.count(self.weight)
 
     def count(self, weight: int) -> None:
-        """Count the best values as winners, `weight` times."""
+        """Count the hands with the best value as winners. Count this board `weight` times."""
         if self.n == 2:
             self._count_two(weight)
             return
@@ -150,14 +150,14 @@ class ShowdownCounts:
 
     def every_board(self, part: int, parts: int, weight: int) -> None:
         """Deal every board whose first card belongs to this part. Count each board `weight` times."""
-        # parts = 0 would be an endless loop below
+        # parts = 0 would cause an endless loop below
         if self.n < 1 or not 0 <= part < parts <= PARTS_MAX:
             raise BadEquity("boards are dealt for hands, in parts that count from 0")
         self.weight = weight
         left = self._stack_deck()
         with cython.nogil:
             if self.nboard == 5:
-                # a finished board is one deal, and belongs to one part only
+                # a complete board is a single deal, which is counted in part 0
                 if part == 0:
                     self.show()
             else:
@@ -180,11 +180,14 @@ class ShowdownCounts:
         while i < left:
             self.board[self.nboard] = self.deck[i]
             self._rest(self.nboard + 1, i + 1, left)
-            # every parts-th first card: low first cards begin many boards, high ones few
+            # each part takes every `parts`-th first card, because many more boards begin with a low card than with a
+            # high one
             i += parts
 
     def _rest(self, at: int, first: int, left: int) -> None:
-        """Fill the places from `at` on with cards in rising order, from the card `first` on."""
+        """Deal the cards of the board from number `at` on in every possible way, in rising order, using the cards from
+        `first` on.
+        """
         if at == 5:
             self.show()
             return
@@ -197,7 +200,7 @@ class ShowdownCounts:
     # -- samples -------------------------------------------------------------------------------------------------------
 
     def sample(self, combos: bytes, starts: list[int], count: int, seed: int) -> bool:
-        """Deal `count` random hands and boards; return False when the ranges hardly ever fit together.
+        """Deal `count` random hands and boards. Return False if the ranges hardly ever fit together.
 
         Hand i is drawn from the combos between its start and the next hand's. If two hands share a card, all are drawn
         again, so that every possible deal is equally likely.
@@ -214,7 +217,7 @@ class ShowdownCounts:
         self.tries = 0
         with cython.nogil:
             self._draw_hands(combos)
-            # known hands were drawn once above and stay; only boards change
+            # known hands were drawn once above; only the boards change
             if starts_apart(self.first, self.n):
                 self._sample_hands(combos, count)
             else:
@@ -222,7 +225,7 @@ class ShowdownCounts:
         return self.tries < TRIES_MAX
 
     def _sample_boards(self, count: int) -> None:
-        """Sample boards for known hands, from a deck that stays shuffled."""
+        """Sample boards for known hands. The deck is not sorted again between samples."""
         left = self._stack_deck()
         while count > 0:
             self.state = shuffled(self.deck, left, 5 - self.nboard, self.state)
@@ -248,7 +251,7 @@ class ShowdownCounts:
             count -= 1
 
     def _draw_hands(self, combos: bytes) -> int:
-        """Draw a combo for every hand; return the mask of their cards, or 0 if two combos share a card."""
+        """Draw a combo for every hand. Return the mask of all their cards, or 0 if two combos share a card."""
         mask = self.gone
         i = 0
         while i < self.nboard:
@@ -257,7 +260,7 @@ class ShowdownCounts:
         i = 0
         while i < self.n:
             at = self.first[i]
-            # a known hand takes no random number
+            # a known hand needs no random number
             if self.first[i + 1] - at > 1:
                 self.state = stepped(self.state)
                 at += scaled(self.state, self.first[i + 1] - at)
@@ -265,8 +268,8 @@ class ShowdownCounts:
             while k < self.per:
                 card = combos[at * self.per + k]
                 if mask & CARD_BIT[card]:
-                    # all hands are drawn again, not this one only: that would favour deals whose first hands leave
-                    # little room
+                    # all hands are drawn again; drawing only this one again would make some deals more likely than
+                    # others
                     return 0
                 mask |= CARD_BIT[card]
                 self.hole[i][k] = card
@@ -275,14 +278,15 @@ class ShowdownCounts:
         return mask
 
     def _draw_board(self, mask: int) -> None:
-        """Fill the board with cards outside the mask; each draw takes six random bits, and numbers above 51 are
-        skipped."""
+        """Fill the board with random cards that are not in the mask. Each draw takes six random bits and skips numbers
+        above 51.
+        """
         at = self.nboard
         fresh = 0
         while at < 5:
             if fresh == 0:
                 self.state = stepped(self.state)
-                # thirty bits are five draws of six
+                # thirty random bits are enough for five draws of six bits
                 bits30 = scaled(self.state, 0x40000000)
                 fresh = 5
             card = bits30 & 63

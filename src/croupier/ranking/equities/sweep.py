@@ -1,15 +1,17 @@
-"""Compare ranges with each other. Each hand is ranked once for each board, and the counts follow from the sorted order.
+"""Compare ranges with each other. Each hand is ranked once for each board, and the counts are computed from the sorted
+order of all hands.
 
 On one board all hands of all ranges are ranked and sorted. For two ranges, one pass over the hands sorted from the
-worst up counts how many hands of the other range are worse, equal and better. Hands that share a card cannot meet. So
-the pass also counts hands by card, and subtracts those that hold a card of the hand compared. For three or more ranges,
-hands are chosen from all ranges except the last in every possible way; the counts stored for each place in the order
-then give the result for the last range.
+worst up counts how many hands of the other range are worse, equal and better. Two hands that share a card cannot be
+dealt together. So this pass also counts for each card the hands that contain it. Hands that share a card with the
+current hand are subtracted from its counts. With three or more ranges, hands are chosen from all ranges except the last
+in every possible way, and the stored counts give the result for the last range.
 
-A change of suits that maps all ranges, the board so far and the dead cards onto themselves does not change the counts.
-If boards differ only by a change of this kind, one of them is evaluated and weighted by their number.
+A permutation of suits that maps all ranges, the known board cards and the dead cards onto themselves does not change
+the counts. Among the boards that differ only by such permutations, only one is evaluated, and its result is counted
+once for each of these boards.
 
-This module knows only hold'em. It checks nothing, because `equity` checks the question.
+This module is for hold'em only. It does not check its arguments; `equity` does.
 """
 
 from __future__ import annotations
@@ -27,13 +29,13 @@ if not cython.compiled:
 
 HANDS_MAX = 1326
 ALL_CARDS = 52
-"""Index of the count of all hands. It comes after the 52 counts of hands by card."""
-# 24 of them; the first is the identity, which `_weight` relies on
+"""The index of the count of all hands, after the 52 counts of hands by card."""
+# all 24 permutations; `_weight` relies on the identity being the first
 PERMUTATIONS = [list(suits) for suits in permutations(range(4))]
 
 
 class Sweep:
-    """Ranges, a board that may be unfinished, and a tally of how often each range won."""
+    """Compares ranges on a board, which may be incomplete, and counts how often each range wins."""
 
     def __init__(self, ranges: Sequence[bytes], board: bytes, gone: int) -> None:
         if not cython.compiled:
@@ -68,7 +70,7 @@ class Sweep:
         for i in range(self.nboard):
             self.board[i] = board[i]
             self.fixed |= CARD_BIT[self.board[i]]
-        # the largest range is counted from the sorted order, so its size does not multiply the work
+        # the largest range comes last: it is counted from the sorted order, so its size does not multiply the work
         self.last = max(range(self.n), key=lambda player: len(ranges[player]))
         for player in range(self.n):
             self._add_range(player, ranges[player])
@@ -83,7 +85,7 @@ class Sweep:
         count = len(cards) // 2
         i = 0
         while i < count:
-            # 0 means: not stored yet; so places of hands are stored one higher
+            # indexes are stored plus one, because 0 means that a hand is not stored yet
             place = cards[2 * i] * 52 + cards[2 * i + 1]
             if self.at[place] == 0:
                 self._add_hand(cards[2 * i], cards[2 * i + 1])
@@ -100,7 +102,7 @@ class Sweep:
         self.card_0[hand] = high
         self.card_1[hand] = low
         key = RANK_KEYS[high >> 2] + RANK_KEYS[low >> 2]
-        # at most 91 pairs of ranks: a search through them is done once for each hand
+        # a linear search, because there are at most 91 pairs of ranks and it runs once for each hand
         kind = 0
         while kind < self.nkinds and self.kind_key[kind] != key:
             kind += 1
@@ -114,8 +116,8 @@ class Sweep:
         self.suited_count[low & 3][hand] += 1
 
     def _lay_out_deck(self) -> None:
-        """List the cards that may come, which are all but the board and the dead cards. Cards that the hands hold are
-        excluded later, board by board.
+        """List the cards that may come: all except the board and the dead cards. Cards of the hands are excluded later,
+        for each board.
         """
         self.left = 0
         card = 0
@@ -152,7 +154,7 @@ class Sweep:
 
     def _permuted(self, mask: int, perm: int) -> int:
         """Return a mask of cards with its suits permuted."""
-        # the lowest suit's bit of each of 13 ranks: four shifts move all cards of a suit at once
+        # a mask of all cards of the lowest suit, so that four shifts move all cards of a suit at once
         ones = 0x1111111111111
         return ((mask & ones) << self.perms[perm][0] | (mask >> 1 & ones) << self.perms[perm][1]
                 | (mask >> 2 & ones) << self.perms[perm][2] | (mask >> 3 & ones) << self.perms[perm][3])
@@ -176,8 +178,9 @@ class Sweep:
             self._deal(self.nboard, 0, 0)
 
     def _deal(self, at: int, first: int, mask: int) -> None:
-        """Deal the places of the board from `at` on, in rising order; the first two cards decide to which part a board
-        belongs."""
+        """Deal the board cards from number `at` on in every possible way, in rising order. The first two new cards
+        decide to which part a board belongs.
+        """
         # the first two new cards decide the part, because one would give at most 49 parts
         if at == 5 or at == self.nboard + 2:
             self.place += 1
@@ -191,7 +194,7 @@ class Sweep:
         i = first
         while i < self.left:
             self.board[at] = self.deck[i]
-            # the last card here without a call: nearly all of the calls would be for it
+            # the last card is dealt in this loop, because it would cause nearly all of the recursive calls
             if at == 4 and self.nboard < 3:
                 weight = self._weight(mask | CARD_BIT[self.deck[i]])
                 if weight:
@@ -201,17 +204,20 @@ class Sweep:
             i += 1
 
     def _weight(self, mask: int) -> int:
-        """Return the number of boards that this one represents, or 0 if another board represents it."""
+        """Return the number of boards that differ from this one only by suits, if this one represents them. Return 0 if
+        another board does.
+        """
         same = 1
         perm = 1
         while perm < self.nperms:
             image = self._permuted(mask, perm)
-            # of boards that are images of each other, the one with the smallest mask stands for all
+            # among equivalent boards the one with the smallest mask represents all
             if image < mask:
                 return 0
             same += image == mask
             perm += 1
-        # as many images as permutations, divided by those that leave the board as it is
+        # the number of equivalent boards is the number of permutations divided by the number of those that do not
+        # change the board
         return self.nperms // same
 
     def _show(self, mask: int, weight: int) -> None:
@@ -224,7 +230,7 @@ class Sweep:
             self._count_many(mask | self.fixed, weight)
 
     def _rank(self, used: int) -> None:
-        """Rank the hands that hold no card of the board; `order` lists them."""
+        """Rank the hands that contain no card of the board, and list them in `order`."""
         key = START[7] & constants.SUMS
         suit_of = 0
         i = 0
@@ -234,7 +240,7 @@ class Sweep:
             suit_of += 1 << 4 * (self.board[i] & 3)
             i += 1
         flush = 0
-        # a flush needs three of a suit on the board, and only one suit can have them
+        # a flush needs three board cards of a suit, and only one suit can have three
         while flush < 4 and (suit_of >> 4 * flush & 15) < 3:
             flush += 1
         rows = ROW
@@ -250,7 +256,8 @@ class Sweep:
         while hand < self.nhands:
             self.value[hand] = self.kind_value[self.kind[hand]]
             self.order[count] = hand
-            # written for every hand, kept if possible: the next hand takes the same place otherwise
+            # every hand is written, but `count` increases only for a possible hand; otherwise the next hand overwrites
+            # it
             count += not used & (bit[self.card_0[hand]] | bit[self.card_1[hand]])
             hand += 1
         self.count = count
@@ -276,7 +283,7 @@ class Sweep:
 
     def _sort(self) -> None:
         """Sort the hands in `order` by value, with two passes of a radix sort (six and seven bits)."""
-        # values are below 2^13: seven low bits, then six; each pass keeps the order of equal digits
+        # values are below 2^13, so one pass sorts by the lower seven bits and one by the upper six; each pass is stable
         self._pass(0, 127)
         swap = 0
         while swap < self.count:
@@ -289,7 +296,9 @@ class Sweep:
             swap += 1
 
     def _pass(self, shift: int, digits: int) -> None:
-        """Write `order` to `spare`, sorted by one digit of the values. Hands with equal digits keep their order."""
+        """Write the hands in `order` to `spare`, sorted by one digit of their values. Hands with equal digits keep
+        their order.
+        """
         digit = 0
         while digit <= digits + 1:
             self.bucket[digit] = 0
@@ -331,7 +340,7 @@ class Sweep:
             i = start
             while i < end:
                 hand = self.order[i]
-                # only after all hands of this value were compared with the worse ones
+                # added only after all hands of this value have been compared with the worse ones
                 if self.members[hand] & 2:
                     self.now[52] += 1
                     self.now[self.card_0[hand]] += 1
@@ -340,7 +349,7 @@ class Sweep:
             i = start
             while i < end:
                 hand = self.order[i]
-                if self.members[hand] & 1:  # a hand that both ranges hold was subtracted twice
+                if self.members[hand] & 1:  # a hand that is in both ranges was subtracted twice
                     not_lost += (self.now[52] - self.now[self.card_0[hand]] - self.now[self.card_1[hand]]
                                  + (self.members[hand] >> 1 & 1))
                 i += 1
@@ -351,8 +360,9 @@ class Sweep:
         self.tally[1][1] += weight * (self._meetings() - not_lost)
 
     def _meetings(self) -> int:
-        """Return how many pairs of hands without a shared card are possible on this board, once `now` counts the whole
-        second range."""
+        """Return the number of pairs of hands that can be dealt together on this board. `now` must already count the
+        whole second range.
+        """
         total = 0
         i = 0
         while i < self.count:
@@ -374,8 +384,9 @@ class Sweep:
         self._choose(0, used, 0, 0, 0)
 
     def _group(self) -> None:
-        """Give equal hands the same number; count, for each number and each card, the hands of the last range that are
-        below the number and hold the card."""
+        """Give hands of equal value the same group number. For each group and each card, count the hands of the last
+        range that are worse than the group and contain the card.
+        """
         card = 0
         while card < 53:
             self.below[0][card] = 0
@@ -386,7 +397,7 @@ class Sweep:
             value = self.value[self.order[i]]
             card = 0
             while card < 53:
-                # sums over all worse groups, so that a count for any group is one look-up
+                # sums over all worse groups, so that one look-up gives the count for any group
                 self.below[group + 1][card] = self.below[group][card]
                 card += 1
             while i < self.count and self.value[self.order[i]] == value:
@@ -417,7 +428,7 @@ class Sweep:
             if not used & mask:
                 self.held[cards] = self.card_0[hand]
                 self.held[cards + 1] = self.card_1[hand]
-                # winners == 0: the first hand chosen is the best so far, even if it is in group 0
+                # winners == 0 means that this is the first hand chosen, which is the best so far even in group 0
                 if winners == 0 or self.group[hand] > best:
                     self._choose(player + 1, used | mask, cards + 2, self.group[hand], 1 << player)
                 elif self.group[hand] == best:
@@ -438,7 +449,7 @@ class Sweep:
             not_better -= self.below[best + 1][card]
             total -= self.below[self.ngroups][card]
             k = 0
-            while k < i:  # hands of two cards that are held were subtracted twice
+            while k < i:  # hands that consist of two excluded cards were subtracted twice
                 hand = self.at[card * 52 + self.held[k]] - 1
                 if hand >= 0 and self.members[hand] >> self.last & 1:
                     worse += self.group[hand] < best
@@ -451,8 +462,7 @@ class Sweep:
         i = 0
         while i < self.n:
             if winners >> i & 1:
-                # each hand of the last range that is worse leaves the pot to these winners; an equal one shares it with
-                # them
+                # against a worse hand of the last range these winners win the pot; an equal hand shares it with them
                 self.tally[i][shared] += self.weight * worse
                 self.tally[i][shared + 1] += self.weight * equal
             i += 1
