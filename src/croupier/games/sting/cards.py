@@ -1,8 +1,8 @@
-"""The cards of the sting: seven kinds, the fields that each may have, and what each does in words.
+"""The cards of the sting: the seven kinds, the fields of each kind, and a description of each card in words.
 
-A Product and a Location override earlier ones; Evidence, Cover and Deal Modifiers add up; of Insurance and Conviction
-the last one played is active (I6). A card is a frozen value, read from a deck file (`decks/reader.py`).
-Multipliers are whole percent, so that profit is exact.
+A new Product or Location replaces the one before. Evidence, Cover and Deal Modifiers add up. The last Insurance and the
+last Conviction played are active (I6). A card is a frozen value, read from a deck file (`decks/reader.py`). Multipliers
+are whole percent, so that profit is exact.
 """
 
 from __future__ import annotations
@@ -25,19 +25,20 @@ FIELDS = {
     "insurance": ("cover", "cost", "penalty"),
     "conviction": ("threshold",),
 }
-"""The fields that a card of each kind may have; a field that is missing is 0 (a multiplier: 1)."""
+"""The fields that a card of each kind may have. A missing field counts as 0, a missing multiplier as 1."""
 REQUIRED = {"product": "price", "conviction": "threshold", "insurance": "cover"}
-"""The field that a card of a kind must have."""
+"""The field that a card of each kind must have."""
 SIGNED = {"evidence": ("modifier",), "cover": ("modifier",), "heat": KINDS}
-"""The fields that may be below 0, and for which kinds."""
+"""The fields that may be negative, and the kinds in which they may."""
 
-# far above every card of a sensible deck; sums over a run stay within 64 bits
+# far above every card of a realistic deck, and small enough that all sums of a run fit into 64 bits
 VALUE_MAX = 1_000_000
 MULTIPLIER_MAX = 1000
 
 
 class BadDeck(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """A deck that cannot be played with; `line` says where in its file, if it came from one."""
+    """Raised for a deck that cannot be played. `line` is the line of the deck file with the fault, if there is a file.
+    """
 
     def __init__(self, reason: str, line: int | None = None, where: str = "") -> None:
         self.reason, self.line, self.where = reason, line, where
@@ -47,7 +48,7 @@ class BadDeck(Error, ValueError):  # noqa: N818 - named for what was wrong
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One face; `multiplier` in percent."""
+    """One card of a deck file. `multiplier` is in percent."""
 
     name: str
     kind: str
@@ -71,7 +72,7 @@ class Card:
         least = -most if self.kind in SIGNED.get(field, ()) else 0
         if type(value) is not int or not least <= value <= most:
             raise BadDeck(f"{field} of {self.name!r} must be a whole number from {least} to {most}, not {short(value)}")
-        # a field that the kind does not have would be ignored in play, so it is refused here
+        # refused, because a field that this kind of card does not have would be ignored in play
         if field not in FIELDS[self.kind] and value != (100 if field == "multiplier" else 0):
             raise BadDeck(f"a {self.kind} has no {field}: {self.name!r} may say {', '.join(FIELDS[self.kind])}")
 
@@ -88,7 +89,7 @@ class Card:
 
     def _says(self, field: str) -> bool:
         value: int = getattr(self, field)
-        # a price and a cost are named even if they are 0: free is worth knowing
+        # a price and a cost are listed even if they are 0
         return value != 100 if field == "multiplier" else value != 0 or field in ("price", "cost")
 
     @property
@@ -110,5 +111,5 @@ EXPLAINED = {
 
 def percent(multiplier: int) -> str:
     """Return a multiplier in percent as people write it: 150 is 1.5."""
-    # in whole numbers: 115 / 100 as a float prints digits that nobody wrote
+    # computed with whole numbers, because floats may print more digits than the file has
     return f"{multiplier // 100}.{multiplier % 100:02d}".rstrip("0").rstrip(".")

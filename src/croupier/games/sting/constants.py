@@ -8,17 +8,18 @@ NARC, CUSTOMER, PLAYER = range(3)
 BEGAN, ENTERED, DREW, CHECKED, RAISED, LEFT, FLIPPED, WENT_ON, ENDED, HEATED = range(10)
 # kinds of cards
 PRODUCT, LOCATION, EVIDENCE, COVER, MODIFIER, INSURANCE, CONVICTION = range(7)
-# how a hand came out; from BUST on it is lost
+# the results of a hand; from BUST on the Player was caught
 COVERED, INSURED, FOLDED, BUST, UNPAID, CONVICTED = range(6)
 NONE = -1
-# what the house's mix says
+# what the house may choose to do
 CHECK_IT, RAISE_IT, FOLD_IT = range(3)
-# what a policy plays instead of a card's slot
+# what a policy returns to check or to fold, instead of the slot of a card
 CHECKS, FOLDS = -1, -2
-# policies, and which card a fixed line plays
+# the policies, and the rules by which a fixed line chooses a card
 HOUSE, RANDOM, LINE = range(3)
 ANY, BEST, FIT = range(3)
 NO_LIMIT = 1 << 30
-# sizes of the engine's arrays: the largest hand; three decks of 60 cards, all different; a deck; 3 roles of 6 rounds
+# The sizes of the engine's arrays: the largest hand, three decks of 60 different cards, one deck, and three roles with
+# six rounds.
 HAND = 8
 FACES_MAX, PILE, CHANCES = 180, 64, 18

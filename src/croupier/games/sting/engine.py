@@ -3,16 +3,17 @@
     draw -> betting -> flip -> decision -> draw ...            rounds 1 and 2 (I5)
     draw -> betting -> flip -> resolution -> success or bust   the last round
 
-Actions are not checked here (`run.py` does that); everything between two actions happens by itself. Random numbers
-come from a seed, or from a dealer who gives a source at the start of each hand, which orders all decks (T6), so that
-copies of a run draw the same cards. The rules:
+Actions are not checked here (`run.py` does that); everything between two actions is done by the engine. Random numbers
+come from a seed or from a dealer. A dealer gives a source of random numbers at the start of each hand, with which all
+decks are shuffled (T6), so that copies of a run draw the same cards. The rules:
 
-- each role draws from a deck of its own, up to a full hand at the start of each round, if there are cards left;
+- each role has its own deck and draws up to a full hand at the start of each round, as long as the deck has cards;
 - a raise plays a card face down; all cards of a round are flipped together and count from then on (I5);
-- the Player's fold ends the hand at once: safe, no profit, unplayed cards and the heat of flipped cards kept; Narc or
-  Customer who fold are out until the next hand (I4);
-- cash, heat and the Player's deck carry over, played cards are gone; Narc and Customer begin each hand with their whole
-  decks; a run ends on a bust, with fewer cards than a hand, or after its number of hands (I8).
+- if the Player folds, the hand ends at once: the Player is safe but makes no profit, keeps unplayed cards, and the heat
+  of flipped cards counts. If the Narc or the Customer folds, that role is out until the next hand (I4);
+- cash, heat and the Player's deck carry over to the next hand, and the Player's played cards are lost. Narc and
+  Customer begin each hand with their whole decks. A run ends on a bust, if the Player has too few cards for a hand, or
+  after its number of hands (I8).
 
 Cards are counted at the end of every hand, in production too.
 """
@@ -35,13 +36,13 @@ if not cython.compiled:
     from croupier.betting.constants import NOBODY
 
 PHASES = ("draw", "betting", "flip", "decision", "resolution", "success", "bust")
-"""The states of a hand, by number; a run that is over is in one of the last two."""
+"""The names of the states of a hand, by number. A run that is over is in one of the last two states."""
 ENDS = ("", "bust", "deck", "hands")
-"""Why a run is over: a bust, too few cards for a hand, all hands played."""
+"""Why a run is over: a bust, too few cards for another hand, or all hands played. Empty if it is not over."""
 
 
 class CardsLost(Error, AssertionError):  # noqa: N818 - what happened
-    """Cards are missing or were added: a bug in the engine, never the caller's fault."""
+    """Raised if cards are missing or were added. This is a bug in the engine, never the caller's fault."""
 
 
 class Engine:
@@ -93,7 +94,7 @@ class Engine:
         self.hand_no = 0
         self.gone_count = 0
         self.table_count = 0
-        # used where no dealer is given
+        # used if there is no dealer
         self.rng = seeded(seed)
         for role in range(3):
             self.held[role] = 0
@@ -103,22 +104,22 @@ class Engine:
         self.begin_hand()
 
     def stack_deck(self, role: int, faces: Sequence[int]) -> None:
-        """Let these be the next cards a role draws."""
+        """Set the next cards that a role draws."""
         if len(faces) > constants.PILE:
             raise BadAction(f"{len(faces)} cards are too many: a deck has at most {constants.PILE}")
         self.stacked_size[role] = len(faces)
-        for place, face in enumerate(faces):  # the next one stands last
+        for place, face in enumerate(faces):  # the next card to draw is the last entry
             self.stacked[role * constants.PILE + len(faces) - 1 - place] = self.layout.checked_face(face)
 
     def begin_hand(self) -> None:
-        """Begin a hand with an empty table and all roles in."""
+        """Begin a hand with an empty table, in which all roles take part."""
         self.hand_no += 1
         self.round_no = 0
         self.table_count = 0
         self.flipped = 0
         self.totals.clear()
         self.betting.sit_all()
-        # once a hand and for all decks at once, so that what is drawn does not depend on who draws first
+        # once for each hand and for all decks together, so that the cards do not depend on which role draws first
         if self.dealer is not None:
             self.order_decks(self.dealer.chance(self.hand_no))
         self.note(constants.BEGAN, self.hand_no, self.cash)
@@ -131,7 +132,7 @@ class Engine:
         self.enter(constants.DRAW)
         for role in range(3):
             if self.betting.sits(role):
-                # roles that have folded draw nothing; a deck may run out in the middle of a hand
+                # roles that have folded do not draw; a deck may run out in the middle of a hand
                 while self.held[role] < self.layout.hand and self.size[role] > 0:
                     self.draw(role)
             # the betting round knows how many cards a role has, but not which
@@ -140,18 +141,21 @@ class Engine:
         self.enter(constants.BETTING)
 
     def draw(self, role: int) -> None:
-        """Draw a card from the role's deck, each with the same chance unless the deck was stacked."""
+        """Draw a card from the role's deck. Each card is equally likely, unless the caller set the next cards
+        (`stack_deck`).
+        """
         at = self.next_in_pile(role)
         self.size[role] -= 1
         face = self.pile[role * constants.PILE + at]
-        # the last card takes its place: a pile has no order, except with a dealer, who draws from the end
+        # The last card of the pile takes the drawn card's place. This is correct because a pile has no order; with a
+        # dealer the drawn card is itself the last one.
         self.pile[role * constants.PILE + at] = self.pile[role * constants.PILE + self.size[role]]
         self.hand[role * constants.HAND + self.held[role]] = face
         self.held[role] += 1
         self.note(constants.DREW, role, face)
 
     def order_decks(self, chance: Chance) -> None:
-        """Shuffle every deck with a source of chance; draws then take the last card of a deck."""
+        """Shuffle every deck with a source of random numbers. Draws then take the last card of a deck."""
         for role in range(3):
             for at in range(self.size[role] - 1, 0, -1):
                 other = chance.below(at + 1)
@@ -160,12 +164,12 @@ class Engine:
                 self.pile[role * constants.PILE + other] = face
 
     def next_in_pile(self, role: int) -> int:
-        """Return where in the pile the next card lies."""
+        """Return the index of the next card in a role's pile."""
         if self.stacked_size[role] > 0:
             self.stacked_size[role] -= 1
             wanted = self.stacked[role * constants.PILE + self.stacked_size[role]]
             for at in range(self.size[role]):
-                # a stacked card that is not in the deck any more is passed over
+                # a stacked card that is no longer in the deck is skipped
                 if self.pile[role * constants.PILE + at] == wanted:
                     return at
         if self.dealer is not None:
@@ -186,7 +190,7 @@ class Engine:
         return constants.PLAYER if self.phase == constants.DECISION else NOBODY
 
     def act_check(self) -> None:
-        """Check: stay in without playing a card."""
+        """Check: stay in the hand without playing a card."""
         self.note(constants.CHECKED, self.to_act(), 0)
         self.betting.check()
         self.after_betting()
@@ -196,7 +200,7 @@ class Engine:
         role = self.to_act()
         face = self.hand[role * constants.HAND + slot]
         self.held[role] -= 1
-        # the others close up in their order, so that a hand looks the same to its owner
+        # the other cards move up and keep their order, so that the hand looks the same to its owner
         for place in range(slot, self.held[role]):
             self.hand[role * constants.HAND + place] = self.hand[role * constants.HAND + place + 1]
         self.table[self.table_count] = face
@@ -207,10 +211,10 @@ class Engine:
         self.after_betting()
 
     def act_fold(self) -> None:
-        """Leave the hand; the Player's fold ends it."""
+        """Fold. If the Player folds, the hand ends."""
         role = self.to_act()
         self.note(constants.LEFT, role, 0)
-        # the Player's fold ends the hand; of the others it is meant that the hand goes on (I4)
+        # the Player's fold ends the hand; after another role's fold the hand continues (I4)
         if role == constants.PLAYER:
             self.end_hand(constants.FOLDED)
         else:
@@ -223,8 +227,8 @@ class Engine:
         self.begin_round()
 
     def after_betting(self) -> None:
-        """Log automatic checks of all-in roles; flip the cards once the betting is over."""
-        # before the cards are flipped: a log in which the flip came first could not be followed
+        """Log the automatic checks of all-in roles. If the betting is over, flip the cards."""
+        # logged before the flip, because these checks happen before it
         if self.betting.passed != 0:
             for role in self.betting.seats_of(self.betting.passed):
                 self.note(constants.CHECKED, role, 1)
@@ -232,14 +236,16 @@ class Engine:
             self.flip()
 
     def flip(self) -> None:
-        """Turn over all cards of the round together; decide, or after the last round resolve."""
+        """Turn over all cards of the round together. Then go to the decision, or after the last round to the
+        resolution.
+        """
         self.enter(constants.FLIP)
         while self.flipped < self.table_count:
             face = self.table[self.flipped]
             self.note(constants.FLIPPED, self.owner[self.flipped], face)
             self.totals.lay(face)
             self.flipped += 1
-        # the last round goes from flip to resolution, without a decision (I5)
+        # after the last round the flip is followed by the resolution, without a decision (I5)
         if self.round_no < self.layout.rounds:
             self.enter(constants.DECISION)
         else:
@@ -252,11 +258,11 @@ class Engine:
         """Pay the profit, add the heat, and go on to the next hand or end the run."""
         self.note(constants.ENDED, verdict, 0)
         if (verdict == constants.COVERED or verdict == constants.INSURED) and self.totals.product != constants.NONE:
-            # the Customer's payoff: what he paid less than the list price
+            # the Customer's payoff is the difference between the list price and what he paid
             self.saved += self.layout.price[self.totals.product] - self.totals.count_profit()
         self.cash = self.totals.cash_after(verdict, self.cash)
         self.heat = self.totals.heat_after(verdict, self.heat)
-        # the order says why a run ended when several reasons hold: a bust before an empty deck (I8)
+        # if several reasons apply, the first one counts: a bust comes before an empty deck (I8)
         if verdict >= constants.BUST:
             self.end_run(1)
         # unplayed cards go back into the deck, so they count (I8)
@@ -275,11 +281,11 @@ class Engine:
         self.enter(constants.BUSTED if why == 1 else constants.SUCCESS)
 
     def gather(self) -> None:
-        """Put unplayed cards back into the decks, and all of the Narc and the Customer; the Player's played ones go."""
+        """Return all cards to their decks, except the cards that the Player played, which are lost."""
         for place in range(self.table_count):
             if self.owner[place] == constants.PLAYER:
                 self.gone[self.gone_count] = self.table[place]
-                # cards that a fold left face down stay hidden from the others, in later hands too
+                # cards that were face down when the Player folded stay hidden from the other roles, in later hands too
                 self.gone_seen[self.gone_count] = place < self.flipped
                 self.gone_count += 1
             else:
@@ -297,7 +303,7 @@ class Engine:
         self.size[role] += 1
 
     def count_cards(self) -> None:
-        """Raise CardsLost unless every card is in its deck or gone; called between hands."""
+        """Raise CardsLost unless every card is in its deck or was used up. This is called between hands."""
         for role in range(3):
             # only the Player's cards are used up
             gone = self.gone_count if role == constants.PLAYER else 0
@@ -335,7 +341,7 @@ class Engine:
         self.copy_cards(other)
 
     def copy_cards(self, other: Engine) -> None:
-        """Copy the places of all cards to another engine."""
+        """Copy all piles, hands and cards on the table to another engine."""
         other.table_count = self.table_count
         other.flipped = self.flipped
         other.gone_count = self.gone_count

@@ -1,6 +1,6 @@
-"""The events of a run, as frozen records made from its log, and the outcome of each hand.
+"""The events of a run, which are frozen records made from its log, and the outcome of each hand.
 
-Cards that the viewer may not see are None: cards that others draw, and face-down cards of others.
+Cards that the viewer may not see are None: cards that other roles draw, and their face-down cards.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from croupier.games.sting.engine import PHASES
 from croupier.games.sting.layout import Layout
 from croupier.games.sting.totals import VERDICTS, Totals
 
-# above every face: a game has at most 180
+# above every card number, because a game has at most 180 cards
 HIDDEN = 255
-"""A face that the viewer may not see."""
+"""The number that replaces a card that the viewer may not see."""
 
 Entry = tuple[int, int, int]
 
@@ -48,7 +48,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A role checked; automatically if it had no card left."""
+    """A role checked. A role without cards checks automatically."""
 
     role: int
     by_itself: bool = False
@@ -64,7 +64,7 @@ class Raised:
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """A role left the hand."""
+    """A role folded."""
 
     role: int
 
@@ -79,12 +79,12 @@ class Flipped:
 
 @dataclass(frozen=True, slots=True)
 class Continued:
-    """The Player went on to the next round."""
+    """The Player continued to the next round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a hand: `reason` is one of VERDICTS, `cash` and `heat` are the values afterwards."""
+    """The outcome of a hand. `reason` is one of VERDICTS. `cash` and `heat` are the values after the hand."""
 
     hand: int
     reason: str
@@ -117,7 +117,7 @@ Event = HandBegan | Entered | Drew | Checked | Raised | Folded | Flipped | Conti
 
 
 def masked(log: Iterable[Entry], layout: Layout, viewer: int | None) -> list[Entry]:
-    """Return the log with hidden cards removed; the viewer None is a spectator."""
+    """Return the log without the cards that the viewer may not see. The viewer None is a spectator."""
     return [(kind, who, HIDDEN) if kind in (constants.DREW, constants.RAISED) and who != viewer else (kind, who, what)
             for kind, who, what in log]
 
@@ -131,19 +131,19 @@ def story(log: Iterable[Entry], layout: Layout) -> Iterator[Event]:
             totals.clear()
         elif kind == constants.HEATED:
             hand = HandBegan(hand.hand, hand.cash, what)
-            # cash and heat come in two entries, so the event waits for the second
+            # cash and heat are two entries, so the event is made at the second
             yield hand
         elif kind == constants.ENDED:
             yield outcome(hand, totals, who)
         else:
-            # totals are added up again on the way, so that an outcome needs nothing but the log
+            # totals are computed again from the log, so that an outcome needs nothing else
             if kind == constants.FLIPPED:
                 totals.add(what)
             yield _plain(kind, who, what, layout)
 
 
 def _plain(kind: int, who: int, what: int, layout: Layout) -> Event:
-    """Return the event of one log entry that needs no others."""
+    """Return the event of a log entry whose event can be made from this entry alone."""
     if kind == constants.ENTERED:
         return Entered(PHASES[who], what)
     if kind == constants.CHECKED:

@@ -32,7 +32,7 @@ class Sting:
         self.layout = Layout(self.rules)
 
     def __reduce__(self) -> tuple[type[Sting], tuple[Rules]]:
-        # sent to other processes as its rules: the layout holds C arrays
+        # pickled as its rules only, because the layout contains C arrays
         return Sting, (self.rules,)
 
     @property
@@ -42,15 +42,16 @@ class Sting:
 
     @property
     def players(self) -> range:
-        """Return the possible numbers of players: three roles, Narc, Customer and Player."""
+        """Return the possible numbers of players, which is only 3: Narc, Customer and Player."""
         return range(3, 4)
 
     def start(self, players: int | None = None, seed: int | None = None, *, hands: int | None = None,
               cash: int | None = None, heat: int | None = None, deal: Mapping[str, Sequence[str]] | None = None,
               dealer: Dealer | None = None) -> Run:
-        """Start a run; hands, cash and heat are those of the deck file unless given.
+        """Start a run. The defaults of hands, cash and heat are in the deck file.
 
-        `deal` names, by role, the first cards drawn. The others come from the seed, or hand by hand from the dealer.
+        `deal` names the first cards that each role draws. The other cards are drawn with the seed or, in each hand,
+        with random numbers from the dealer.
         """
         if players not in (None, 3) or type(players) is bool:
             raise BadDeck(f"the sting is for 3 players, not {short(players)}")
@@ -72,7 +73,7 @@ class Sting:
         stacked = []
         for seat, role in enumerate(ROLES):
             faces = [self.layout.face_of(seat, name) for name in deal.get(role, ())]
-            # as many of a card as the deck has: more would be passed over in silence
+            # refuse more copies of a card than the deck has, because they would be skipped silently
             missing = Counter(faces) - Counter(self.layout.fresh(seat))
             if missing:
                 name = self.layout.cards[next(iter(missing))].name

@@ -1,8 +1,10 @@
 # cython: nonecheck=True
 # None is checked for here: Python code can pass it for an object of the core, and C code would crash
-"""A deck and its rules as plain numbers, for the engine: each face is a number, a role's faces are consecutive.
+"""A deck and its rules as plain numbers for the engine. A *face* is the number of a card in the deck file. A role's
+faces are consecutive.
 
-The Narc's faces come first, then the Customer's, then the Player's; the same name in two decks is two faces.
+The Narc's faces come first, then the Customer's, then the Player's. A card with the same name in two decks has two
+faces.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from croupier.games.sting.rules import Rules
 
 
 class Layout:
-    """A game's deck and rules as the engine needs them; a layout never changes."""
+    """A game's deck and rules in the form that the engine needs. A layout never changes."""
 
     def __init__(self, rules: Rules) -> None:
         if not cython.compiled:
@@ -45,7 +47,7 @@ class Layout:
         self.fold_fee = rules.fold_fee
         self.cards = [card for deck in rules.decks for card, _ in deck]
         self.owners = [role for role, deck in enumerate(rules.decks) for _ in deck]
-        # made once: `legal()` hands out the same actions for every decision
+        # made once, because `legal()` uses the same actions for every decision
         self.moves = [Action("RAISE", face) for face in range(len(self.cards))]
         for face, card in enumerate(self.cards):
             self.lay_face(face, card)
@@ -78,12 +80,14 @@ class Layout:
             self.deck_size[role] = size
 
     def lay_mix(self, role: int, name: str) -> None:
-        """Copy a role's chances by round, calm and nervous; a role without a mix always checks."""
+        """Copy the percentages with which the house plays a role in each round, calm and nervous. A role without a mix
+        always checks.
+        """
         mix = self.rules.house.get(name)
-        # -1: never nervous
+        # -1 means never nervous
         self.nervous_above[role] = -1 if mix is None or mix.nervous_above is None else mix.nervous_above
         for round_no in range(self.rounds):
-            # six rounds are the most a deck may have
+            # a deck has at most six rounds
             at = role * 6 + round_no
             self.raises[at] = 0 if mix is None else mix.raises[round_no]
             self.folds[at] = 0 if mix is None else mix.folds[round_no]
@@ -99,13 +103,15 @@ class Layout:
         raise BadDeck(f"the {ROLES[role]} has no card {short(name)}")
 
     def checked_face(self, face: object) -> int:
-        """Return the number of a card of this deck; raise BadAction for others, because C arrays do not check (M1)."""
+        """Return the number of a card of this deck. Raise BadAction for any other value, because C arrays do not check
+        their bounds (M1).
+        """
         if type(face) is not int or not 0 <= face < len(self.cards):
             raise BadAction(f"{short(face)} is not a card of this deck: there are 0 to {len(self.cards) - 1}")
         return face
 
     def fresh(self, role: int) -> list[int]:
-        """Return a role's whole deck."""
+        """Return the faces of a role's whole deck."""
         check_role(role)
         return [self.deck[role * constants.PILE + place] for place in range(self.deck_size[role])]
 
@@ -117,13 +123,13 @@ def check_role(role: int) -> None:
 
 
 def choice(layout: Layout, role: int, round_no: int, evidence: int, draw: int) -> int:
-    """Return what the house does in a role (I7) for a random number below 100: FOLD_IT, RAISE_IT or CHECK_IT."""
+    """Return what the house does in a role (I7): FOLD_IT, RAISE_IT or CHECK_IT. `draw` is a random number below 100."""
     check_role(role)
     if not 0 < round_no <= layout.rounds:
         raise BadAction(f"{round_no} is not a round: there are 1 to {layout.rounds}")
     at = role * 6 + round_no - 1
     if layout.nervous_above[role] >= 0 and evidence > layout.nervous_above[role]:
-        # the second set of chances, for open evidence above the limit (I7)
+        # the nervous percentages, if the open evidence is above the limit (I7)
         at += constants.CHANCES
     if draw < layout.folds[at]:
         return constants.FOLD_IT

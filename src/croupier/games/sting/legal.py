@@ -1,4 +1,5 @@
-"""The choices of the role to act: test with `in`, iterate, print; and why anything else is refused.
+"""The choices of the role to act: test an action with `in`, iterate over them, print them, or ask why an action is
+refused.
 
 In the sting a raise plays a card: the `amount` of the action is the card's number in the game's layout. At a decision
 point the Player may only CONTINUE or FOLD.
@@ -17,7 +18,7 @@ CHECK, FOLD, CONTINUE = Action("CHECK"), Action("FOLD"), Action("CONTINUE")
 
 
 class Legal:
-    """The legal actions; empty if the run is over or it is another role's turn."""
+    """The legal actions. There are none if the run is over or if it is another role's turn."""
 
     __slots__ = ("_actions", "layout", "seat")
 
@@ -32,17 +33,17 @@ class Legal:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Return the words of the legal actions, each once."""
+        """Return the names of the legal kinds of action, each once."""
         return tuple(dict.fromkeys(action.kind for action in self._actions))
 
     @property
     def check(self) -> bool:
-        """Return True if a check is legal: always, during the betting (I1)."""
+        """Return True if a check is legal, which it always is during the betting (I1)."""
         return CHECK in self._actions
 
     @property
     def fold(self) -> bool:
-        """Return True if a fold is legal: always, for the role to act (I4)."""
+        """Return True if a fold is legal, which it always is for the role to act (I4)."""
         return self.seat is not None
 
     @property
@@ -52,7 +53,7 @@ class Legal:
         return {number: self.layout.cards[number] for number in numbers}
 
     def refusal(self, action: Action) -> tuple[str, str] | None:
-        """Return why an action is refused, as reason and clause, or None if it is legal."""
+        """Return why an action is refused, as a reason and a clause of the rules, or None if it is legal."""
         kind = action.kind
         if action in self._actions:
             return None
@@ -62,7 +63,7 @@ class Legal:
             return f"{kind} takes no poker cards: a raise names the number of a card", "I1"
         if kind in ("CHECK", "FOLD", "CONTINUE") and action.amount is not None:
             return f"{kind} takes no card", "I1"
-        # betting always allows a check (I1), so without one this is a decision point
+        # a check is always legal during the betting (I1), so otherwise this is a decision point
         if CHECK not in self._actions:
             return f"{kind} is not possible at a decision point: continue or fold", "I5"
         if kind == "CONTINUE":
@@ -74,11 +75,11 @@ class Legal:
         return f"{short(action.amount)} is not a card in this hand", "I1"
 
     def menu(self, n: int) -> list[Action]:
-        """Return at most n choices for search: check, raises, fold. If there are too many, raises are left out."""
+        """Return at most n choices for a search: check, raises, fold. If there are more, leave out raises."""
         if type(n) is not int or n < 1:
             raise BadAction(f"a menu has at least one choice, not {short(n)}")
         actions = self._actions
-        # the fold is kept: cutting it off would leave a search without a way out
+        # the fold is kept, so that a search can always leave the hand
         return actions[:n] if len(actions) <= n or n == 1 else [*actions[:n - 1], actions[-1]]
 
     def __contains__(self, action: object) -> bool:

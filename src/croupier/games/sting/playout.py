@@ -1,4 +1,4 @@
-"""Play whole runs of the sting inside the core, by built-in policies."""
+"""Play whole runs of the sting with built-in policies, in compiled code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ CHECK_EVERY = 1 << 10
 
 
 class Playout:
-    """Plays runs by policies; by default the house in two roles and the quick Player of search."""
+    """Plays runs with a policy for each role. By default the house plays Narc and Customer, and a simple fixed line
+    plays the Player.
+    """
 
     def __init__(self, layout: Layout) -> None:
         self.run = Engine(layout)
@@ -22,11 +24,11 @@ class Playout:
         self.actions = 0
 
     def set_policy(self, role: int, name: str) -> None:
-        """Let a role play by `house` or `random`."""
+        """Set a role's policy to `house` or `random`."""
         self.policies.set_policy(role, name)
 
     def set_line(self, role: int, cards: str, rounds: int, plays: int, limit: int | None = None) -> None:
-        """Let a role play a fixed line; see `Policies.set_line`."""
+        """Make a role play a fixed line; see `Policies.set_line`."""
         self.policies.set_line(role, cards, rounds, plays, limit)
 
     def runs(self, count: int, seed: int) -> list[int]:
@@ -35,13 +37,13 @@ class Playout:
         for number in range(count):
             self.play(self.run.layout.rules.hands, seed + number)
             won.append(self.run.cash - self.run.begun)
-            # compiled code does not see Ctrl-C by itself
+            # compiled code does not react to Ctrl-C by itself
             if number % CHECK_EVERY == 0:
                 check_signals()
         return won
 
     def play_hands(self, count: int, seed: int) -> int:
-        """Play single hands and return how many actions they took; for benchmarks."""
+        """Play single hands and return the number of actions. Benchmarks use this."""
         self.actions = 0
         for number in range(count):
             self.play(1, seed + number)
@@ -52,13 +54,13 @@ class Playout:
     def play(self, hands: int, seed: int) -> None:
         """Play one run of at most this many hands."""
         rules = self.run.layout.rules
-        # neighbouring seeds are mixed first, or runs would begin with nearly the same numbers
+        # the seed is hashed first, because runs with neighbouring seeds would begin with similar random numbers
         self.run.begin_run(rules.cash, rules.heat, hands, seeded(seed))
         self.actions += play_out(self.run, self.policies)
 
 
 def play_out(run: Engine, policies: Policies) -> int:
-    """Take action after action to the end of the run; return how many."""
+    """Play a run to its end. Return the number of actions."""
     actions = 0
     while run.ended == 0:
         policies.decide(run)

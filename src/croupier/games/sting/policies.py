@@ -1,13 +1,13 @@
-"""Built-in policies of the sting, which play inside the core: for search, for studies, for speed.
+"""Built-in policies of the sting in compiled code. Searches and studies use these policies because they are fast.
 
     house       the role's mix in the deck file (I7); without one it checks and continues
     random      any legal action, all equally likely
     line        a fixed line: raises whenever it can, in some rounds, a number of times in each; continues, or folds
                 at a decision point once the evidence exceeds the cover by more than a limit
 
-A line plays any card of the hand, its best one (the dearest product, the most cover) or the fittest (the one that
-helps most with the cards on the table). A policy uses only what its role may see: its hand, the flipped cards, its own
-face-down cards, the counts.
+A line plays a random card of the hand, the best card (the most expensive product, the most cover) or the fittest card
+(the one that helps most together with the cards on the table). A policy uses only what its role may see: its hand, the
+flipped cards, its own face-down cards and the numbers of cards.
 """
 
 from __future__ import annotations
@@ -22,17 +22,21 @@ from croupier.games.sting.totals import Totals
 POLICIES = {"house": 0, "random": 1, "line": 2}
 """The policies by name."""
 CARD_RULES = {"any": 0, "best": 1, "fit": 2}
-"""Which card a fixed line plays, by name."""
-# six bits, one a round
+"""The rules by which a fixed line chooses its card, by name."""
+# six bits, one for each round
 ALL_ROUNDS = 63
 _LEAST = -(1 << 60)
 
 HIDDEN_EVIDENCE = 7
-"""The evidence that a hidden card is expected to add when the fittest card is chosen: about the mean of `seed`."""
+"""The evidence that a hidden card is assumed to add, when the fittest card is chosen. This is about the mean in the
+deck `seed`.
+"""
 HAND_WORTH = 60
-"""The expected value of a later hand when the fittest card is chosen."""
+"""The assumed value of a later hand, when the fittest card is chosen."""
 QUICK_LIMIT = 10
-"""The limit at which the quick Player of search folds: that of the best fixed line in docs/sting.md."""
+"""The default Player folds if the evidence exceeds the cover by more than this. It is the limit of the best fixed line
+in docs/sting.md.
+"""
 
 
 class Policies:
@@ -48,20 +52,20 @@ class Policies:
         self.scratch = Totals(layout)
         self.policy[constants.NARC] = constants.HOUSE
         self.policy[constants.CUSTOMER] = constants.HOUSE
-        # the default Player of rollouts: the best fixed line found in the study (docs/sting.md)
+        # the default Player is the best fixed line of the study in docs/sting.md
         self.set_line(constants.PLAYER, "fit", ALL_ROUNDS, 99, QUICK_LIMIT)
 
     def set_policy(self, role: int, name: str) -> None:
-        """Let a role play by a policy; `line` is set by `set_line`."""
+        """Set a role's policy. For a fixed line use `set_line` instead."""
         if role not in (0, 1, 2) or name not in ("house", "random"):
             raise ValueError(f"role {role} or policy {name!r} is not there: there are house and random")
         self.policy[role] = POLICIES[name]
 
     def set_line(self, role: int, cards: str = "any", rounds: int = ALL_ROUNDS, plays: int = 99,
                  limit: int | None = None) -> None:
-        """Let a role play a fixed line: raise in a set of rounds (bit 0 is round 1), `plays` times in each.
+        """Make a role play a fixed line. It raises in the rounds of a set (bit 0 is round 1), `plays` times in each.
 
-        With a `limit` it folds at a decision point once evidence exceeds cover by more than that.
+        With a `limit`, the role folds at a decision point if the evidence exceeds the cover by more than the limit.
         """
         if role not in (0, 1, 2) or cards not in CARD_RULES:
             raise ValueError(f"role {role} or card rule {cards!r} is not there: there are {', '.join(CARD_RULES)}")
@@ -85,7 +89,8 @@ class Policies:
             decide_as_house(run, role)
 
     def decide_random(self, run: Engine, role: int) -> None:
-        """Check, fold, or any card; at a decision point go on or fold."""
+        """Choose at random between a check, a fold and each card; at a decision point between continuing and folding.
+        """
         if run.phase == constants.DECISION:
             if run.below(2) == 0:
                 run.act_continue()
@@ -103,7 +108,7 @@ class Policies:
     def decide_by_line(self, run: Engine, role: int) -> None:
         """Take the next step of a fixed line."""
         if run.phase == constants.DECISION:
-            # flipped cards only: a policy must not know what lies face down
+            # counts flipped cards only, because a policy must not use face-down cards
             if run.totals.count_evidence() - run.totals.count_cover() > self.limit[role]:
                 run.act_fold()
             else:
@@ -117,7 +122,9 @@ class Policies:
             run.act_raise(best_slot(run, role) if best else self.fittest_slot(run, role))
 
     def line_raises(self, run: Engine, role: int) -> bool:
-        """Return True if a line plays a card now: it has one, and still has raises to make in this round."""
+        """Return True if a line plays a card now. It does if it has a card and has not yet made all its raises in this
+        round.
+        """
         if run.held[role] == 0 or not (self.rounds[role] >> (run.round_no - 1)) & 1:
             return False
         return played_this_round(run, role) < self.plays[role]
@@ -129,7 +136,7 @@ class Policies:
         most = _LEAST
         best = 0
         for slot in range(run.held[role]):
-            # for each slot again: `lay` changes the scratch totals
+            # read again for each slot, because `lay` changes the temporary totals
             self.read_table(run, role)
             self.scratch.lay(run.hand[role * constants.HAND + slot])
             worth = self.worth(run, role)
@@ -139,23 +146,25 @@ class Policies:
         return best
 
     def read_table(self, run: Engine, role: int) -> None:
-        """Add up the cards on the table that the role knows: flipped ones and its own."""
+        """Add up the cards on the table that the role knows: all flipped cards, and its own face-down ones."""
         run.totals.copy_to(self.scratch)
         for place in range(run.flipped, run.table_count):
             if run.owner[place] == role:
                 self.scratch.lay(run.table[place])
 
     def worth(self, run: Engine, role: int) -> int:
-        """Return the expected gain of the hand, times 1000: profit if safe, minus the value of later hands if not."""
-        # one hidden card for each later round and one for each that lies face down
+        """Return the expected gain of the hand, times 1000: the profit if the Player is safe, or the loss of later
+        hands if not.
+        """
+        # counts one hidden card for each later round, and each card that is face down now
         threats = run.layout.rounds - run.round_no
         for place in range(run.flipped, run.table_count):
             if run.owner[place] != role:
                 threats += 1
         margin = self.scratch.count_cover() - self.scratch.count_evidence() - HIDDEN_EVIDENCE * threats
-        # in thousandths: an even margin is even odds, and each point of it is worth 1.2 percent
+        # in thousandths: a margin of 0 means a chance of 50 %, and each point of margin adds 1.2 percentage points
         safe = 500 + 12 * margin
-        # never certain either way
+        # limited to 2 % to 98 %
         safe = 980 if safe > 980 else 20 if safe < 20 else safe
         future = HAND_WORTH * (run.hands - run.hand_no)
         return safe * self.scratch.count_profit() - (1000 - safe) * future
@@ -170,7 +179,7 @@ def played_this_round(run: Engine, role: int) -> int:
 
 
 def decide_as_house(run: Engine, role: int) -> None:
-    """Decide by the mix in the deck file."""
+    """Decide for a role by the percentages in the deck file."""
     move = house_slot(run, role)
     if move >= 0:
         run.act_raise(move)
@@ -181,8 +190,8 @@ def decide_as_house(run: Engine, role: int) -> None:
 
 
 def house_slot(run: Engine, role: int) -> int:
-    """Return what the house does in a role: the slot of the card it plays, or `CHECKS`, or `FOLDS`."""
-    # the mix decides by the open evidence (I7)
+    """Return what the house does in a role: the slot of the card that it plays, or `CHECKS`, or `FOLDS`."""
+    # the percentages depend on the open evidence (I7)
     move = choice(run.layout, role, run.round_no, run.totals.count_evidence(), run.below(100))
     if move == constants.FOLD_IT:
         return constants.FOLDS
@@ -190,12 +199,12 @@ def house_slot(run: Engine, role: int) -> int:
 
 
 def best_slot(run: Engine, role: int) -> int:
-    """Return the slot of the card that is best by itself, whatever is on the table."""
+    """Return the slot of the card that is best by itself, without regard to the table."""
     best = 0
     most = -constants.NO_LIMIT
     for slot in range(run.held[role]):
         face = run.hand[role * constants.HAND + slot]
-        # cover counts double: without it the price is not paid
+        # cover counts double, because without enough cover the price is not paid
         worth = run.layout.price[face] + 2 * (run.layout.cover[face] - run.layout.evidence[face])
         if worth > most:
             most = worth

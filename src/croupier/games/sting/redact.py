@@ -1,8 +1,8 @@
-"""Hide the cards of a run that a seat cannot see; no other module decides this.
+"""Hide the cards of a run that a seat cannot see. Only this module decides which cards these are.
 
 A role's deck is hidden from everybody. A seat does not see another role's hand, its face-down cards, or its cards that
-were lost without being flipped. In a view these cards are sorted, so that their places reveal nothing; in a guess they
-are shuffled.
+were lost without being flipped. In a view the hidden cards are sorted, so that their places reveal nothing. In a guess
+they are shuffled.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ from croupier.games.sting.engine import Engine
 
 
 def hide_from(run: Engine, seat: int, shuffled: bool) -> None:
-    """Rearrange all cards that a seat cannot see, role by role: sorted, or shuffled by the run's generator."""
+    """Rearrange all cards that a seat cannot see, separately for each role. Sort them, or shuffle them with the run's
+    generator.
+    """
     for role in range(3):
-        # cards stacked by the caller are hidden ones too: a copy must not go on drawing them
+        # cards that the caller stacked are hidden too, so a copy must not draw them
         run.stacked_size[role] = 0
         hidden = hidden_of(run, role, seat)
-        # sorted even before a shuffle, so that a seed cannot lead back to where the cards were
+        # sorted even before a shuffle, so that nobody can use the seed to compute where the cards were
         hidden.sort()
-        # the own deck is shuffled by each draw; only its contents are known to its role
+        # a role knows the contents of its own deck but not their order; each draw is random anyway
         if shuffled and role != seat:
             shuffle(run, hidden)
         lay_hidden(run, role, seat, hidden)
@@ -36,7 +38,7 @@ def hidden_of(run: Engine, role: int, seat: int) -> list[int]:
 
 
 def lay_hidden(run: Engine, role: int, seat: int, hidden: list[int]) -> None:
-    """Put cards, in this order, into the places of a role that a seat cannot see."""
+    """Put these cards, in this order, into the places of a role's cards that a seat cannot see."""
     at = 0
     for place in range(run.size[role]):
         run.pile[role * constants.PILE + place] = hidden[at]
@@ -60,14 +62,16 @@ def face_down(run: Engine, role: int) -> list[int]:
 
 
 def gone_unseen(run: Engine, role: int) -> list[int]:
-    """Return the places of cards lost without being flipped: the Player's, after a fold."""
+    """Return the places of the cards that a role played but that left the game without being flipped. Only a Player who
+    folded has lost cards in this way.
+    """
     if role != constants.PLAYER:
         return []
     return [place for place in range(run.gone_count) if not run.gone_seen[place]]
 
 
 def shuffle(run: Engine, cards: list[int]) -> None:
-    """Shuffle a list of cards in place, by the run's generator."""
+    """Shuffle a list of cards in place with the run's generator."""
     for at in range(len(cards) - 1):
         other = at + run.below(len(cards) - at)
         card = cards[at]
@@ -76,5 +80,5 @@ def shuffle(run: Engine, cards: list[int]) -> None:
 
 
 def faces_of(run: Engine, role: int) -> list[int]:
-    """Return a role's hand as numbers."""
+    """Return the faces (card numbers) of a role's hand."""
     return [run.hand[role * constants.HAND + slot] for slot in range(run.held[role])]

@@ -1,7 +1,8 @@
-"""Everything that a deck file decides: the cards of the roles, the shape of a hand and of a run, and the house's mix.
+"""Everything that a deck file decides: the cards of the roles, the rules of a hand and of a run, and how the house
+plays.
 
-The defaults are those of the deck `seed`. Editing a file changes these values, not code. Values that cannot be played
-are refused with a BadDeck that says why.
+The defaults are the values of the deck `seed`. A designer changes values by editing a deck file, without changing code.
+Impossible values are refused with a BadDeck error that gives the reason.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ PROFIT_MAX = 10**15
 
 @dataclass(frozen=True)
 class Mix:
-    """How the house plays a role: percentages for each round, with a second set for when the open evidence is above a
-    limit.
+    """How the house plays a role: percentages for each round, and a second set of percentages that applies if the open
+    evidence is above a limit.
 
-    It checks in all other cases; a raise plays a random card of the hand.
+    In all other cases the house checks. A raise plays a random card of the hand.
     """
 
     raises: tuple[int, ...] = (0, 0, 0)
@@ -35,7 +36,7 @@ class Mix:
     nervous_folds: tuple[int, ...] = (0, 0, 0)
 
     def check(self, role: str, rounds: int) -> None:
-        """Raise BadDeck if the chances are not percentages, one for each round."""
+        """Raise BadDeck unless there is one percentage for each round."""
         for name in ("raises", "folds", "nervous_raises", "nervous_folds"):
             chances = getattr(self, name)
             if len(chances) != rounds:
@@ -43,7 +44,7 @@ class Mix:
             for chance in chances:
                 whole(f"house.{role}.{name}", chance, 0, 100)
         pairs = [*zip(self.raises, self.folds), *zip(self.nervous_raises, self.nervous_folds)]
-        # one random number below 100 decides between fold, raise and check
+        # the sum is at most 100, because one random number below 100 decides between fold, raise and check
         if any(raised + folded > 100 for raised, folded in pairs):
             raise BadDeck(f"house.{role}.raises and its folds come to more than 100 percent in a round")
         if self.nervous_above is not None:
@@ -51,7 +52,9 @@ class Mix:
 
 
 def house_mix() -> dict[str, Mix]:
-    """Return the default mix (I7): the Narc raises 40, 60, 80 percent; the Customer waits for round 3."""
+    """Return the default mix (I7): the Narc raises with 40, 60 and 80 percent, and the Customer does not raise before
+    round 3.
+    """
     return {"narc": Mix(raises=(40, 60, 80)),
             "customer": Mix(raises=(0, 0, 70), nervous_above=60, nervous_raises=(0, 0, 70),
                             nervous_folds=(0, 0, 30))}
@@ -59,11 +62,11 @@ def house_mix() -> dict[str, Mix]:
 
 @dataclass(frozen=True)
 class Rules:
-    """A deck with its rules: `decks.reader.load` returns it and `game.Sting` plays it."""
+    """A deck with its rules, returned by `decks.reader.load` and played by `game.Sting`."""
 
     name: str
     decks: tuple[tuple[tuple[Card, int], ...], ...]
-    """For each role, its cards and how many of each."""
+    """For each role, its cards and the number of copies of each."""
     hand: int = 3
     rounds: int = 3
     max_raises: int = 3
@@ -73,9 +76,9 @@ class Rules:
     cash: int = 0
     heat: int = 0
     fine: int = 0
-    """The cash lost on a bust, in percent of what the Player had; 0 in the deck `seed`."""
+    """The share of the Player's cash that is lost on a bust, in percent. It is 0 in the deck `seed`."""
     fold_fee: int = 0
-    """The cash that a fold costs, at most what the Player has; 0 in the deck `seed`."""
+    """The cash that a fold costs, at most the Player's cash. It is 0 in the deck `seed`."""
     house: dict[str, Mix] = field(default_factory=house_mix)
 
     def __post_init__(self) -> None:
@@ -109,11 +112,11 @@ class Rules:
             raise BadDeck(f"{role} has {size} cards: a deck has {self.hand} (a hand) to {DECK_MAX}")
 
     def _check_profit(self) -> None:
-        """Raise BadDeck if a hand could pay more than 10^15, so that 64 bits hold every sum of a run."""
+        """Raise BadDeck if a hand could pay more than 10^15. With this limit every sum of a run fits into 64 bits."""
         cards = [card for deck in self.decks for card, _ in deck]
         dearest = max(card.price for card in cards)
         boldest = max(card.multiplier for card in cards)
-        # the most cards on a table, were all of them the boldest modifier
+        # the worst case: the maximum number of cards is played, and each has the largest multiplier
         plays = self.rounds * self.max_raises
         if dearest * boldest**plays > PROFIT_MAX * 100**plays:
             raise BadDeck(f"multiplier {boldest / 100:g} on a price of {dearest}, {plays} times, is beyond 10^15")
@@ -128,7 +131,7 @@ class Rules:
 
 
 def whole(what: str, number: object, least: int, most: int) -> int:
-    """Return a whole number within bounds; raise BadDeck if it is not."""
+    """Return the number. Raise BadDeck if it is not a whole number within the bounds."""
     if type(number) is not int or not least <= number <= most:
         raise BadDeck(f"{what} must be a whole number from {least} to {most}, not {short(number)}")
     return number

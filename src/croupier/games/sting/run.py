@@ -5,9 +5,9 @@
     run = Sting().start(seed=7)
     run.check(); run.raise_with("Liquor"); run.fold(); run.go_on()
 
-`Run` checks every action and passes it to its `Engine`: a refused action raises IllegalAction and changes
-nothing. Seats are the roles: 0 the Narc, 1 the Customer, 2 the Player. The Player's payoff is the cash won; the Narc's
-is the opposite, and the Customer's is what he saved below the list price.
+`Run` checks every action and passes it to its `Engine`. A refused action raises IllegalAction and changes nothing.
+Seats are the roles: 0 the Narc, 1 the Customer, 2 the Player. The Player's payoff is the cash won; the Narc's is the
+opposite, and the Customer's is what he saved below the list price.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ NOT_STARTED = "a run is started by a game: Sting().start(seed=7)"
 
 
 class Run:
-    """One run; `Sting.start` makes it."""
+    """One run, made by `Sting.start`."""
 
     def __init__(self, layout: Layout) -> None:
         if not isinstance(layout, Layout):
@@ -67,7 +67,7 @@ class Run:
 
     @property
     def hands(self) -> int:
-        """Return the number of hands after which the run ends at the latest."""
+        """Return the maximum number of hands of the run."""
         return self.engine.hands
 
     @property
@@ -103,7 +103,9 @@ class Run:
 
     @property
     def end(self) -> str:
-        """Return why the run is over: bust, deck (too few cards) or hands (all played); "" before the end."""
+        """Return why the run is over: "bust", "deck" (too few cards for another hand) or "hands" (all hands were
+        played). Return "" before the end.
+        """
         return ENDS[self.engine.ended]
 
     @property
@@ -142,7 +144,7 @@ class Run:
         return self.engine.betting.is_all_in(self.checked_seat(role))
 
     def cards_of(self, role: int) -> list[Card]:
-        """Return a role's hand; in a view, other roles' cards are not the real ones."""
+        """Return a role's hand. In a masked run the cards of other roles are not the real ones."""
         return [self.engine.layout.cards[face] for face in redact.faces_of(self.engine, self.checked_seat(role))]
 
     def held_by(self, role: int) -> int:
@@ -150,7 +152,7 @@ class Run:
         return self.engine.held[self.checked_seat(role)]
 
     def deck_of(self, role: int) -> int:
-        """Return how many cards are left in a role's deck, its hand not counted."""
+        """Return the number of cards left in a role's deck, without its hand."""
         return self.engine.size[self.checked_seat(role)]
 
     @property
@@ -165,13 +167,13 @@ class Run:
         if role == NOBODY:
             return Legal(self.engine.layout, None, False, [])
         is_betting = self.engine.phase == constants.BETTING
-        # two cards of one face are one choice, and their order in the hand says when they were drawn
+        # equal cards are one choice; sorted, so that the choices do not reveal in which order cards were drawn
         faces = sorted(set(redact.faces_of(self.engine, role))) if is_betting else []
         return Legal(self.engine.layout, role, is_betting, faces)
 
     @property
     def events(self) -> list[Event]:
-        """Return what has happened so far; a guess (`redeal`) keeps no log."""
+        """Return the events so far. A guess (`redeal`) has none, because it keeps no log."""
         return list(story(self.engine.log, self.engine.layout))
 
     @property
@@ -182,11 +184,11 @@ class Run:
     # -- actions -------------------------------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """Check: stay in without playing a card."""
+        """Check: stay in the hand without playing a card."""
         self.apply(Action("CHECK"))
 
     def fold(self) -> None:
-        """Leave the hand."""
+        """Fold."""
         self.apply(Action("FOLD"))
 
     def go_on(self) -> None:
@@ -208,11 +210,11 @@ class Run:
             raise BadAction(f"expected an Action, not {type(action).__name__}")
         kind = action.kind
         phase = self.engine.phase
-        # poker cards never belong here; the amount of a RAISE names the card
+        # an action of the sting has no poker cards; the amount of a RAISE is the number of the card
         if self.is_view or action.cards:
             self.refuse(action, None)
         elif kind == "RAISE" and phase == constants.BETTING and type(action.amount) is int:
-            # a face may be held twice; any of its slots will do
+            # if the hand has equal cards, it does not matter which of them is played
             slot = self.slot_of(action.amount)
             if slot < 0:
                 self.refuse(action, None)
@@ -265,16 +267,18 @@ class Run:
         return twin
 
     def redeal(self, seat: int, rng: RandomSource) -> Run:
-        """Return a copy in which all cards that a role cannot see are dealt again at random: for search."""
+        """Return a copy for a search, in which all cards that a role cannot see are dealt again at random."""
         seat = self.checked_seat(seat)
         twin = self.without_log()
         twin.engine.rng = seeded(seed_of(rng))
-        twin.engine.dealer = None  # a guess must not ask the real dealer for the cards of later hands
+        twin.engine.dealer = None  # a guess must not ask the real dealer to deal later hands
         redact.hide_from(twin.engine, seat, True)
         return twin
 
     def observe(self, viewer: int | str) -> View:
-        """Return the run as a role, PUBLIC or ALL may see it; hidden cards are nowhere in it."""
+        """Return what a viewer may see of the run. The viewer is a role, PUBLIC or ALL. Hidden cards are not in the
+        view at all.
+        """
         from croupier.games.sting.view import View
 
         if viewer != PUBLIC and viewer != ALL:
@@ -290,7 +294,7 @@ class Run:
             return twin
         seat = viewer if isinstance(viewer, int) else NOBODY
         twin.engine.log = masked(self.engine.log, self.engine.layout, seat)
-        # a view must not hold the generator of the real run; 1 is as good as any
+        # a view must not contain the state of the real generator; any other state will do
         twin.engine.rng = 1
         twin.engine.dealer = None
         redact.hide_from(twin.engine, seat, False)
@@ -301,7 +305,7 @@ class Run:
         return action if action.amount is None or self.engine.to_act() == viewer else _SOME_RAISE
 
     def house_move(self) -> Action | None:
-        """Return what the house would do now, by the run's own generator; None for the Player's turns."""
+        """Return what the house would do now, using the run's own generator. Return None if it is the Player's turn."""
         role = self.engine.to_act()
         if role == constants.PLAYER or role == NOBODY:
             return None
@@ -311,18 +315,20 @@ class Run:
         return CHECK if slot == constants.CHECKS else FOLD
 
     def roll_out(self, rng: RandomSource) -> None:
-        """Play on to the end inside the core: the house's mix for Narc and Customer, a careful Player."""
+        """Play the run to its end in compiled code. The house plays Narc and Customer, and a careful fixed line plays
+        the Player.
+        """
         if self.engine.hand_no == 0:
             raise BadAction(NOT_STARTED)
         if self.policies is None:
             self.policies = Policies(self.engine.layout)
-        # the run's own decks and dealer are left: only what is still random follows from `rng`
+        # stacked decks and the dealer are kept; `rng` only replaces the run's own generator
         self.engine.rng = seeded(seed_of(rng))
         self.engine.keeps_log = False
         playout.play_out(self.engine, self.policies)
 
     def checked_seat(self, seat: object) -> int:
-        """Return the seat if there is one. Raise BadAction if not."""
+        """Return the seat. Raise BadAction if there is no seat with this number."""
         if type(seat) is not int or not 0 <= seat < 3:
             raise BadAction(f"there is no seat {short(seat)}: 0 is the {ROLES[0]}, 1 the {ROLES[1]}, 2 the {ROLES[2]}")
         return seat
@@ -346,13 +352,13 @@ _SOME_RAISE = Action("RAISE")
 
 def started(layout: Layout, cash: int, heat: int, hands: int, seed: int, stacked: list[list[int]],
             dealer: Dealer | None) -> Run:
-    """Return a new run; each role first draws the cards stacked for it, then by the dealer or the seed."""
+    """Return a new run. Each role first draws the cards stacked for it, then cards by the dealer or the seed."""
     run = Run(layout)
     if len(stacked) != 3:
         raise BadAction(f"{len(stacked)} stacked decks: there are three roles")
     for role in range(3):
         run.engine.stack_deck(role, stacked[role])
-    # before the run begins: the first hand is dealt from its chance
+    # set before the run begins, because the dealer also deals the first hand
     run.engine.dealer = dealer
     run.engine.begin_run(cash, heat, hands, seed)
     return run

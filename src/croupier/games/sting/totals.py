@@ -4,8 +4,8 @@
 
 Only the last product and the last location count; evidence, cover and modifiers add up; heat is the sum over all
 flipped cards, including overridden ones. Profit is the product's price times all multipliers, truncated once, at the
-end. Evidence and cover are never below 0. More evidence than cover is a bust. Insurance prevents it if the Player can
-pay for it and the heat after this hand is below the threshold of an active conviction.
+end. Evidence and cover are never below 0. More evidence than cover is a bust. Insurance prevents a bust if the Player
+can pay for it and the heat after this hand is below the threshold of an active conviction.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from croupier.games.sting import constants
 from croupier.games.sting.layout import Layout
 
 VERDICTS = ("covered", "insured", "folded", "no insurance", "insurance not paid", "convicted")
-"""The reason for the end of a hand, by verdict; the fourth and later ones are busts."""
+"""The reasons for the end of a hand, by verdict. From the fourth on they are busts."""
 
 
 class Totals:
@@ -50,15 +50,15 @@ class Totals:
         self.per = 1
 
     def add(self, face: int) -> None:
-        """Flip one more card; raise BadAction if it is not in the deck."""
+        """Add a flipped card. Raise BadAction if it is not in the deck."""
         self.lay(self.layout.checked_face(face))
 
     def lay(self, face: int) -> None:
-        """Flip one more card, which the caller knows to be in the deck."""
+        """Add a flipped card without checking that it is in the deck."""
         layout = self.layout
         kind = layout.kind[face]
         self.heat += layout.heat[face]
-        # the last one played replaces earlier ones, but their heat stays in the sum above (I6)
+        # the last product replaces earlier ones, but their heat stays in the sum above (I6)
         if kind == constants.PRODUCT:
             self.product = face
         elif kind == constants.LOCATION:
@@ -70,13 +70,13 @@ class Totals:
             self.added_cover += layout.cover[face]
             if kind == constants.INSURANCE:
                 self.insurance = face
-            # a multiplier of 1 would only make the fraction longer
+            # a multiplier of 1 is skipped to keep the fraction short
             elif layout.multiplier[face] != 100:
                 self.multiply(layout.multiplier[face])
 
     def multiply(self, multiplier: int) -> None:
         """Apply one more multiplier, in percent; the result stays exact."""
-        # kept as a fraction of whole numbers and divided once, at the end: profit is truncated once (I6)
+        # stored as a fraction of whole numbers, so that profit is divided and truncated only once, at the end (I6)
         self.times *= multiplier
         self.per *= 100
 
@@ -92,18 +92,18 @@ class Totals:
 
     @property
     def profit(self) -> int:
-        """Return what the deal pays, 0 without a product."""
+        """Return what the deal pays, or 0 without a product."""
         return self.count_profit()
 
     def count_evidence(self) -> int:
-        """Return the base of the location plus everything added."""
+        """Return the base evidence of the location plus the evidence of all cards."""
         total = self.added_evidence
         if self.location != constants.NONE:
             total += self.layout.evidence[self.location]
         return total if total > 0 else 0
 
     def count_cover(self) -> int:
-        """Return the base of the location plus everything added."""
+        """Return the base cover of the location plus the cover of all cards."""
         total = self.added_cover
         if self.location != constants.NONE:
             total += self.layout.cover[self.location]
@@ -114,13 +114,13 @@ class Totals:
         if self.product == constants.NONE:
             return 0
         price: int = self.layout.price[self.product]
-        # Python ints: with eighteen multipliers the numerator is beyond 64 bits
+        # computed with Python ints, because with eighteen multipliers the numerator does not fit into 64 bits
         return price if self.per == 1 else price * self.times // self.per
 
     # -- what becomes of it --------------------------------------------------------------------------------------------
 
     def verdict(self, cash: int, heat: int) -> int:
-        """Return how a hand ends for a Player who had this cash and heat before it: an index of VERDICTS."""
+        """Return how a hand ends, as an index of VERDICTS, for a Player who had this cash and heat before the hand."""
         if self.count_evidence() <= self.count_cover():
             return constants.COVERED
         if self.insurance == constants.NONE:
@@ -144,17 +144,19 @@ class Totals:
         if verdict == constants.INSURED:
             return cash + self.count_profit() - self.layout.cost[self.insurance]
         if verdict == constants.FOLDED:
-            # at most what the Player has
+            # the fee is at most the Player's cash
             return cash - self.layout.fold_fee if cash > self.layout.fold_fee else 0
         return cash - cash * self.layout.fine // 100
 
     def heat_after(self, verdict: int, heat: int) -> int:
-        """Return the Player's heat after the hand: it counts in every outcome, and used insurance adds its penalty."""
+        """Return the Player's heat after the hand. The heat of the cards counts in every outcome, and used insurance
+        adds its penalty.
+        """
         self.check_verdict(verdict)
         return heat + self.heat + (self.layout.penalty[self.insurance] if verdict == constants.INSURED else 0)
 
     def copy_to(self, other: Totals) -> None:
-        """Make other totals exactly like these."""
+        """Copy these totals to another object."""
         other.added_evidence = self.added_evidence
         other.added_cover = self.added_cover
         other.heat = self.heat

@@ -1,7 +1,8 @@
-"""What one viewer may see of a run, and methods that make the action to answer with.
+"""What one viewer may see of a run, and methods that return the actions with which a bot can answer.
 
-Hidden cards are sorted in a view, so that it contains only what the viewer could work out anyway, and no method
-returns them. Methods named like actions do not act; they return the `Action` for a bot to give back.
+No method returns hidden cards, and in the view's copy of the run they are sorted, so that it contains only what the
+viewer could compute anyway. Methods named after actions do not act. They return an `Action`, which the bot returns as
+its answer.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class View:
 
     @property
     def hands(self) -> int:
-        """Return the number of hands after which the run ends at the latest."""
+        """Return the maximum number of hands of the run."""
         return self._run.hands
 
     @property
@@ -95,7 +96,9 @@ class View:
 
     @property
     def table(self) -> list[tuple[int, Card | None, bool]]:
-        """Return the cards on the table: role, card (None if hidden from the viewer), and whether it is flipped."""
+        """Return the cards on the table. For each one, give the role that played it, the card (None if hidden from the
+        viewer), and whether it is flipped.
+        """
         return [(role, card if flipped or self._sees(role) else None, flipped)
                 for role, card, flipped in self._run.played]
 
@@ -124,7 +127,7 @@ class View:
 
     @property
     def end(self) -> str:
-        """Return why the run is over, "" before the end."""
+        """Return why the run is over, or "" before the end."""
         return self._run.end
 
     @property
@@ -134,7 +137,7 @@ class View:
 
     @property
     def events(self) -> list[Event]:
-        """Return what has happened so far, as far as the viewer may know it."""
+        """Return the events so far. Cards that the viewer may not see are None."""
         return self._run.events
 
     @property
@@ -145,15 +148,15 @@ class View:
     def known(self) -> Totals:
         """Return the totals of the flipped cards and the viewer's own face-down cards."""
         layout = self._run.layout
-        # equal cards of two roles have equal fields, so either number gives the same sums
+        # if a card is in two decks, its fields are equal, so either number gives the same sums
         return Totals(layout, [layout.cards.index(card) for _, card, _ in self.table if card is not None])
 
     # -- what to do ----------------------------------------------------------------------------------------------------
 
     @cached_property
     def legal(self) -> Legal:
-        """Return what the viewer may do now: nothing unless it is the viewer's turn."""
-        # a spectator's seat is None, and so is the actor of a run that is over: both then get no actions
+        """Return the viewer's legal actions. There are none if it is not the viewer's turn."""
+        # if both are None (a spectator, and a run that is over), the run has no legal actions anyway
         if self.viewer == ALL or self.seat == self.actor:
             return self._run.legal()
         return Legal(self._run.layout, None, False, [])
@@ -183,7 +186,7 @@ class View:
         raise BadAction(f"{short(name)} is not a card that may be played now")
 
     def as_json(self) -> dict[str, object]:
-        """Return what the viewer sees as JSON values; exactly this is sent to clients."""
+        """Return what the viewer sees as JSON values. Clients are sent exactly these values."""
         roles, totals = range(len(ROLES)), self.totals
         facts: dict[str, object] = {
             "v": 1, "seat": self.seat, "actor": self.actor, "state": self.state, "is_over": self.is_over,
@@ -201,7 +204,8 @@ class View:
         return facts
 
     def guess(self, rng: RandomSource) -> Run:
-        """Return a complete run that fits what the viewer sees, with hidden cards dealt at random: for search."""
+        """Return a complete run for a search. It fits what the viewer sees, and its hidden cards are dealt at random.
+        """
         return self._run.redeal(self._own(), rng)
 
     def _sees(self, role: int) -> bool:

@@ -28,7 +28,7 @@ NAMES = ("seed", "tuned")
 """The decks that come with croupier."""
 FILE_MAX = 1 << 20
 
-# tomllib names no lines of what it has read, so tables and keys are found once more in the text
+# tomllib does not return line numbers, so this module searches the text for tables and keys
 _TABLE = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.\s\"']+?)\s*\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"\s*[\"']?([A-Za-z0-9_-]+)[\"']?\s*=")
 _AT_LINE = re.compile(r"\(at line (\d+), column \d+\)")
@@ -47,7 +47,7 @@ def load(what: str | PathLike[str] = "seed") -> Rules:
         raise BadDeck(f"there is no deck {short(name)}: there are {', '.join(NAMES)}, or name a .toml file")
     try:
         with Path(name).open("rb") as file:
-            # one byte more than allowed tells a large file, and a device that never ends
+            # reads one byte more than allowed, to recognise a file that is too large, or a device without an end
             data = file.read(FILE_MAX + 1)
     except OSError as error:
         raise BadDeck(f"{error.strerror}", None, name) from None
@@ -85,11 +85,13 @@ class LineIndex:
                 number = counts[table] = counts.get(table, -1) + 1
                 self.at[table, number, ""] = line
             elif key := _KEY.match(words):
-                # the first line of a key: a second one is an error that tomllib reports
+                # keeps the first line of a key; tomllib reports an error if a key occurs twice
                 self.at.setdefault((table, number, key[1]), line)
 
     def of(self, table: str, number: int = 0, key: str = "") -> int | None:
-        """Return the line of a key, else of its table, else of the key that holds the table."""
+        """Return the line of a key. If it is not found, return the line of its table, or of the key that contains the
+        table.
+        """
         for spot in ((table, number, key), (f"{table}.{key}", 0, ""), (table, number, ""),
                      ("", 0, table.split(".")[0])):
             if spot in self.at:
@@ -98,7 +100,7 @@ class LineIndex:
 
     def top(self, key: str) -> int | None:
         """Return the line of a top-level key or table."""
-        # a table and a plain key of this name are both at the top
+        # the name may be a table or a plain key
         return next((line for (table, _, name), line in self.at.items() if key == (table.split(".")[0] or name)), None)
 
 
@@ -121,12 +123,12 @@ class DeckReader:
         given["house"] = self.house(given.get("rounds", 3))
         try:
             return Rules(name, decks, **given)
-        except BadDeck as error:  # its reason begins with what is wrong: rules.hand, house.narc.raises
+        except BadDeck as error:  # the reason begins with the path of the wrong field: rules.hand, house.narc.raises
             table, _, key = error.reason.split()[0].rpartition(".")
             raise self.refused(error.reason, table, 0, key) from None
 
     def refused(self, reason: str, table: str, number: int = 0, key: str = "") -> BadDeck:
-        """Return the error for a field, with its line."""
+        """Return a BadDeck error for a field, with the field's line."""
         return BadDeck(reason, self.lines.of(table, number, key), self.where)
 
     def order(self, roles: Any) -> tuple[int, ...]:
@@ -136,11 +138,11 @@ class DeckReader:
         return tuple(ROLES.index(role) for role in roles)
 
     def house(self, rounds: Any) -> dict[str, Mix]:
-        """Return how the house plays: by the default rule (I7), or as the file says."""
+        """Return how the house plays each role: as the file says, or by the default rule (I7)."""
         found = house_mix()
         given = self.table("house", self.fields.get("house", {}), ROLES[:2])
         for role, mix in found.items():
-            # a deck with more rounds than the usual mix has chances for must say how the house plays them
+            # if a deck has more rounds than the default mix, the file must say how the house plays them
             if role not in given and type(rounds) is int and 1 <= rounds <= ROUNDS_MAX and rounds != len(mix.raises):
                 raise self.refused(f"rules.rounds is {rounds}, the house's usual {role} plays {len(mix.raises)}: write "
                                    f"[house.{role}] and its raises, one chance for each round", "rules", 0, "rounds")
@@ -149,11 +151,11 @@ class DeckReader:
         return found
 
     def mix(self, table: str, given: Any, blank: tuple[int, ...]) -> Mix:
-        """Return the percentages with which the house plays a role; missing ones are 0."""
+        """Return the percentages with which the house plays a role. Missing percentages are 0."""
         lists: dict[str, Any] = dict.fromkeys(_MIX_LISTS, blank)
         above = None
         for key, value in self.table(table, given, ("nervous_above", *_MIX_LISTS)).items():
-            # one is a number and all others are lists
+            # `nervous_above` is a number, and all other values are lists
             if (key == "nervous_above") == isinstance(value, list):
                 wanted = "list" if key in _MIX_LISTS else "number"
                 raise self.refused(f"{table}.{key} must be a {wanted}", table, 0, key)
@@ -187,7 +189,7 @@ class DeckReader:
         if kind not in FIELDS:
             raise self.refused(f"unknown kind {kind!r}: there are {', '.join(FIELDS)}", role, number, "kind")
         self.refuse_strangers(fields, ("name", "kind", *FIELDS[kind]), role, number, "count")
-        # a product without a price is a slip; one for nothing says price = 0
+        # a product without a price is a mistake; a free product has price = 0
         if kind in REQUIRED and REQUIRED[kind] not in fields:
             raise self.refused(f"{name!r}, a {kind}, needs a {REQUIRED[kind]}", role, number)
         if type(count) is not int or not 1 <= count <= DECK_MAX:
@@ -197,7 +199,7 @@ class DeckReader:
             fields["multiplier"] = self.percent(fields["multiplier"], role, number)
         try:
             return Card(**fields), count
-        except BadDeck as error:  # its reason begins with the field
+        except BadDeck as error:  # the reason begins with the name of the field
             raise self.refused(error.reason, role, number, error.reason.split()[0]) from None
 
     def percent(self, value: Any, role: str, number: int) -> int:
@@ -210,7 +212,7 @@ class DeckReader:
                            f"not {value!s:.40}", role, number, "multiplier")
 
     def table(self, table: str, given: Any, keys: tuple[str, ...] | None, number: int = 0) -> Mapping[str, Any]:
-        """Return a table of the file; if `keys` are given, refuse others."""
+        """Return a table of the file. If `keys` is given, raise BadDeck for any other key."""
         if not isinstance(given, dict):
             raise self.refused(f"{table} must be a table", table, number)
         if keys is not None:
