@@ -1,5 +1,5 @@
 # cython: nonecheck=True
-# an object made by `__new__` alone holds None for its hand, and C code would read it as a hand and crash
+# an object made by `__new__` without `__init__` has None as its hand, and C code would read it as a hand and crash
 """Play the actions of a hand's log in the engine. Each action must be legal and in turn.
 
     d dh p2 AhKd   cards to a player        p2 f        folds           p2 sm AhKd   shows these cards
@@ -8,7 +8,7 @@
     p2 pb          brings in                # words     says something  p2 sm ????   keeps them face down
 
 Nothing is repaired: an action out of turn, an illegal action, or a card that was already dealt raises IllegalAction and
-leaves the hand unchanged. In five cases a record is read in a way that the rules do not know:
+does not change the hand. There are five exceptions, in which a record is accepted although our rules do not allow it:
 
 - a hand kept face down at the end (`????`) loses to any hand that is shown; if nobody shows, the winner is unknown;
 - a check of a seat that ruling B5 does not ask, because all others are all-in, changes nothing;
@@ -36,7 +36,7 @@ _VERBS = frozenset(("f", "cc", "cbr", "sd", "pb"))
 _PLAYERS = {f"p{seat + 1}": seat for seat in range(10)}
 
 
-class Finer(Exception):  # noqa: N818 - no error: the hand is begun again
+class Finer(Exception):  # noqa: N818 - not an error: the hand is started again with a finer unit
     """An amount with more decimal places than the hand's unit."""
 
     def __init__(self, places: int) -> None:
@@ -48,14 +48,15 @@ class ActionPlayer:
     """A player of the actions of one hand."""
 
     def __init__(self, hand: Hand, places: int, is_record: bool = False) -> None:
-        """Prepare to play a hand whose amounts have this many decimal places; `is_record` is True for a hand that was
-        played somewhere else."""
-        if not isinstance(hand, Hand):  # compiled code would read through a null pointer
+        """Prepare to play a hand whose amounts have this many decimal places. `is_record` is True if the hand was
+        played elsewhere.
+        """
+        if not isinstance(hand, Hand):  # compiled code would dereference a null pointer
             raise TypeError(f"a hand is needed, not {type(hand).__name__}")
         self.hand = hand
         self.places = places
         self.is_record = is_record
-        # for errors: the number of the action that was refused
+        # counts the actions, so that an error can say which of them was refused
         self.taken = 0
         self.out = 0
         self.muck = 0
@@ -66,9 +67,9 @@ class ActionPlayer:
         self.notes: list[str] = []
 
     def take(self, action: str) -> None:
-        """Take one action of the log. Read the usual spellings directly, and all others word by word."""
+        """Take one action of the log. The usual forms are read directly, all others word by word."""
         size = len(action)
-        # the usual lines are read by their letters, without splitting them into words
+        # the usual lines are read character by character, without splitting them into words
         if size > 3 and action[0] == "p" and action[2] == " " and "1" <= action[1] <= "9":
             if self.take_quickly(ord(action[1]) - 49, action, size):
                 return
@@ -85,7 +86,7 @@ class ActionPlayer:
             if cards is not None:
                 self.show_cards(seat, cards)
                 return True
-        # out of turn, a bring-in and draws go the slower way, which words their errors
+        # actions out of turn, bring-ins and draws take the slower path, which has the error messages
         elif seat == hand.engine.turn and hand.engine.phase == constants.BETTING:
             if size == 4 and action[3] == "f":
                 self.fold(seat)
@@ -95,7 +96,7 @@ class ActionPlayer:
                 return True
             if size > 7 and action[3] == "c" and action[4] == "b" and action[5] == "r" and action[6] == " ":
                 total = units_from(action, 7, self.places)
-                # UNCOUNTED is below 0: an odd amount is read again with care
+                # UNCOUNTED is below 0: an unusual amount is read again on the slower path
                 if total >= 0:
                     self.raise_to(seat, total)
                     return True
@@ -120,7 +121,7 @@ class ActionPlayer:
     def take_words(self, action: str) -> None:
         """Take an action, read word by word."""
         words = action.split()
-        # commentary is rare, so most lines are split once only
+        # commentary is rare, so most lines are split only once
         if "#" in action:
             words = without_commentary(words)
         count = len(words)
@@ -135,7 +136,7 @@ class ActionPlayer:
         verb = words[1]
         if verb == "sm":
             self.show(seat, words[2] if count == 3 else "")
-        # rooms write a check for a player who could only bet against all-in hands; B5 does not ask him
+        # poker rooms write a check even for a player who could only bet against all-in hands, who does not act under B5
         elif verb == "cc" and count == 2 and self.needs_no_check(seat):
             self.notes.append(f"p{seat + 1} checks though nobody can bet against it (B5)")
         else:
@@ -143,10 +144,10 @@ class ActionPlayer:
 
     def act(self, seat: int, verb: str, rest: str, action: str) -> None:
         """Take a player's action in turn."""
-        # `cbr` needs an amount, the others must not have one; cards of `sd` may be missing
+        # only `cbr` has an amount; `sd` may have cards or not
         if verb not in _VERBS or (verb != "sd" and (verb == "cbr") != (rest != "")):
             raise BadRecord(f"{action!r:.60} is not an action")
-        # before the turn is checked: this player is never asked
+        # handled before the turn is checked, because it is never this player's turn
         if verb == "f" and self.is_record and self.fold_all_in(seat):
             return
         self.expect(seat)
@@ -175,7 +176,9 @@ class ActionPlayer:
         raise IllegalAction(f"p{seat + 1} acts out of turn: it is p{hand.engine.turn + 1}'s", "B8")
 
     def needs_no_check(self, seat: int) -> bool:
-        """Return True if a seat checks although it need not act, because all others are all-in."""
+        """Return True if a recorded check changes nothing, because all other players are all-in and the seat need not
+        act.
+        """
         hand = self.hand
         phase = hand.engine.phase
         if phase != constants.DEALING and phase != constants.DRAWING and phase != constants.SHOWING:
@@ -199,15 +202,17 @@ class ActionPlayer:
             raise BadRecord(f"{action!r:.60} is not an action")
 
     def take_out(self, cards: list[int]) -> None:
-        """Take cards out of the deck. Raise IllegalAction if a card is already out, unless it came back from the muck.
+        """Mark cards as dealt. Raise IllegalAction if a card was dealt before, unless it may have been reshuffled from
+        the muck.
         """
         for card in cards:
-            # unknown cards count too: they decide when the deck must have run out
+            # unknown cards are counted too, because they determine when the deck has run out
             self.dealt += 1
             if card == UNKNOWN:
                 continue
             bit = bit_of(card)
-            # only once the deck can have run out; records may have burned a card before each draw
+            # a card can come back only after the deck may have run out; records may have burned one card before each
+            # draw
             if self.muck & bit and self.dealt + self.hand.engine.street_no > self.hand.engine.deal.layout.deck_size:
                 self.muck &= ~bit
             elif (self.out | self.muck) & bit:
@@ -223,7 +228,7 @@ class ActionPlayer:
         for card in cards_in(cards):
             slot = self.slot_of(seat, card, slots)
             slots |= 1 << slot
-            # only known cards can be recognised when they come back
+            # only known cards can be recognised after a reshuffle
             if card != UNKNOWN:
                 self.toss(card)
         hand.engine.act_discard(slots)
@@ -236,7 +241,7 @@ class ActionPlayer:
         unknown = -1
         for slot in range(hand.engine.cards.held[seat]):
             held = hand.engine.deal.deck[hand.engine.cards.hole_places[seat * constants.SLOTS + slot]]
-            # a slot stands for one card of the discard
+            # each slot is used for one card only
             if (used >> slot) & 1 == 0:
                 if held == card:
                     return slot
@@ -247,7 +252,7 @@ class ActionPlayer:
         return unknown
 
     def toss(self, card: int) -> None:
-        """Put a card into the muck."""
+        """Mark a card as being in the muck."""
         bit = bit_of(card)
         self.out &= ~bit
         self.muck |= bit
@@ -255,10 +260,10 @@ class ActionPlayer:
     # -- bets ----------------------------------------------------------------------------------------------------------
 
     def fold(self, seat: int) -> None:
-        """Fold. If the muck can come back into the deck, the folded cards can come back too."""
+        """Fold. In a game whose muck can be reshuffled, mark the folded cards as being in the muck."""
         hand = self.hand
         hand.fold()
-        # in other games a folded card never comes back
+        # in other games a folded card is never dealt again
         if hand.engine.deal.layout.draws:
             for slot in range(hand.engine.cards.held[seat]):
                 card = hand.engine.deal.deck[hand.engine.cards.hole_places[seat * constants.SLOTS + slot]]
@@ -266,8 +271,8 @@ class ActionPlayer:
                     self.toss(card)
 
     def fold_all_in(self, seat: int) -> bool:
-        """Take and note the fold of an absent player whose blind or ante put it all-in. Return False for any other
-        fold.
+        """Accept the fold of an absent player whose blind or ante put it all-in, and add a note. Return False for any
+        other fold.
 
         Poker rooms deal an absent player in and fold its hand when its turn comes, even though an all-in player does
         not act.
@@ -304,7 +309,7 @@ class ActionPlayer:
         hand = self.hand
         try:
             hand.raise_to(total)
-        # the usual raise is legal: what records may do beyond the rules is looked at only after a refusal
+        # most raises are legal, so the exceptions for records are checked only after a refusal
         except IllegalAction as refusal:
             if self.is_record and refusal.clause == "B13" and self.raise_as_recorded(seat, total):
                 return
@@ -316,28 +321,30 @@ class ActionPlayer:
             self.notes.append(f"p{seat + 1}'s raise stops at the last chip of its only opponent")
 
     def raise_as_recorded(self, seat: int, total: int) -> bool:
-        """Take and note a fixed-limit raise that other houses allow (B13); return False for any other raise."""
+        """Accept a fixed-limit raise that other poker rooms allow (B13), and add a note. Return False for any other
+        raise.
+        """
         around = self.hand.engine.round
         if around.limit != betting.FIXED_LIMIT or self.hand.engine.phase != constants.BETTING:
             return False
-        # B4 holds in every house
+        # B4 applies in every poker room
         if not around.is_reopened(seat):
             return False
         reach = around.bet[seat] + around.stack[seat]
         completed = around.full_to()
         if total <= around.price or total > reach or around.able & ~(1 << seat) == 0:
             return False
-        # completion, or a whole bet above the price; either may be a shorter all-in
+        # the raise must complete a bet or add a whole bet to the price; both may be shorter if the player is all-in
         if total != min(completed, reach) and total != min(around.price + around.full_raise, reach):
             return False
         self.note_raise(seat, total, completed, around.is_capped())
-        # straight to the engine: `Hand` would refuse it
+        # the engine is called directly, because `Hand` would refuse the raise
         self.hand.engine.act_raise(total)
         self.hand.audit()
         return True
 
     def note_raise(self, seat: int, total: int, completed: int, beyond: bool) -> None:
-        """Note what is unusual about a fixed-limit raise."""
+        """Add a note that says what is unusual about a fixed-limit raise."""
         words = f"p{seat + 1} raises to {amount(total, self.places)}"
         if beyond:
             self.notes.append(f"{words}, beyond the cap of {self.hand.engine.deal.layout.cap} bets (B13)")
@@ -352,7 +359,7 @@ class ActionPlayer:
         around = self.hand.engine.round
         total = 0
         for other in range(self.hand.seats):
-            # a second opponent with chips could call more, so the raise would not be the same
+            # a second opponent with chips could call more, so the smallest legal raise would not have the same result
             if other != seat and (around.live >> other) & 1 and around.stack[other] > 0:
                 if total:
                     return 0
@@ -360,7 +367,7 @@ class ActionPlayer:
         return total if total > around.price else 0
 
     def worded(self, refusal: IllegalAction) -> IllegalAction:
-        """Return the error. If its amounts are not in chips of the file, add the unit to its text."""
+        """Return the error. If its amounts are counted in units below one chip, add the unit to its text."""
         if not self.places:
             return refusal
         unit = amount(1, self.places)
@@ -380,14 +387,14 @@ class ActionPlayer:
             self.settle_if_all_known()
 
     def show_cards(self, seat: int, cards: list[int]) -> None:
-        """Show these cards; if none are given, show the known cards; or keep the hand face down. After everybody else
-        has folded, the winner may show any of the cards.
+        """Show these cards, or the known cards if none are given. If all given cards are unknown, keep the hand face
+        down. After everybody else has folded, the winner may show some of the cards.
         """
         if self.hand.engine.phase == constants.OVER:
             self.show_after(seat, cards)
             return
         self.expect_show(seat)
-        # all of them are ??
+        # all cards are ??
         if cards and min(cards) == UNKNOWN:
             self.keep_down(seat)
         else:
@@ -422,8 +429,8 @@ class ActionPlayer:
         recorded_cards.show(hand.engine, seat, cards)
 
     def keep_down(self, seat: int) -> None:
-        """Keep the hand face down; it may still be shown until the last card is dealt."""
-        # before the last card only a remark: the hand may be shown after all
+        """Keep the hand face down. It may still be shown later if the last card has not been dealt yet."""
+        # before the showdown this is only stored, because the hand may still be shown
         if self.hand.engine.phase == constants.SHOWING:
             self.face_down |= 1 << seat
         else:
@@ -437,18 +444,20 @@ class ActionPlayer:
         settled = self.face_up | self.face_down | hand.engine.mucked
         if hand.engine.phase != constants.SHOWING or hand.engine.round.live & ~settled:
             return
-        # nobody shows: who won is not known, and nothing is made up
+        # if nobody shows, the winner is unknown, and this module does not guess
         if self.face_up == 0 and hand.engine.round.live & ~hand.engine.mucked & ~self.face_down == 0:
             return
         if not self.face_up_covers():
             return
         for seat in range(hand.seats):
-            # the phase is asked again, because the last muck ends the hand
+            # the phase is checked again, because the last muck may have ended the hand
             if hand.engine.phase == constants.SHOWING and ((self.face_down & hand.engine.round.live) >> seat) & 1:
                 recorded_cards.muck(hand.engine, seat)
 
     def face_up_covers(self) -> bool:
-        """Return True if every pot that a face-down hand contends for is also contended for by a hand shown face up."""
+        """Return True if for every pot that a face-down hand could win there is also a hand shown face up that could
+        win it.
+        """
         around = self.hand.engine.round
         shown = 0
         hidden = 0
@@ -457,7 +466,7 @@ class ActionPlayer:
                 if (self.face_down >> seat) & 1:
                     hidden = max(hidden, around.total[seat])
                 else:
-                    # one shown hand with as much in the pot contends for every layer that a hidden one is in
+                    # a shown hand that has put in as much can win every layer that the hidden hand could win
                     shown = max(shown, around.total[seat])
         return shown >= hidden
 
@@ -480,18 +489,18 @@ class ActionPlayer:
             raise IllegalAction(f"p{seat + 1} shows {text(cards)}, but was dealt {text(known)}", "N9")
 
     def finish(self) -> str | None:
-        """End the log. Return None if the hand is over; otherwise return a text that names what is missing."""
+        """End the log. Return None if the hand is over, or else a text that says what is missing."""
         hand = self.hand
         if hand.engine.phase == constants.OVER:
             return None
-        # what was kept down early and not shown since stays down
+        # hands that were kept face down early, and not shown later, stay face down
         self.face_down |= self.face_down_early & ~self.face_up
         self.settle_if_all_known()
         if self.hand.engine.phase == constants.OVER:
             return None
         left = hand.engine.round.live & ~hand.engine.mucked
         if hand.engine.phase == constants.SHOWING and left & (left - 1) == 0:
-            # all others mucked: the last hand wins without being seen
+            # if all others have mucked, the last hand wins without being shown
             recorded_cards.show(hand.engine, first_of(left), [])
             return None
         if hand.engine.phase == constants.SHOWING and self.face_down and self.face_up:

@@ -1,4 +1,4 @@
-"""Read cards by their letters (`AhKd`, `??`), and cut off commentary. Sets of cards and of seats are bits of an int."""
+"""Read cards in text (`AhKd`, `??`), and remove commentary. A set of cards or seats is stored as the bits of an int."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from croupier.cards import RANKS, SUITS, UNKNOWN
 from croupier.notation.record import BadRecord
 
 _MARK = ord("?")
-# a look-up by letter code; -1 becomes 255, above every rank
+# ranks by character code; 255 (from -1) means that the character is not a rank
 _RANK = bytes(RANKS.find(chr(sign)) & 255 for sign in range(128))
 _SUIT = bytes(SUITS.find(chr(sign)) & 255 for sign in range(128))
 
 
 def bit_of(card: int) -> int:
-    """Return a set that holds one card."""
+    """Return the set that contains only this card."""
     # a variable, because the .pxd makes it 64 bits wide; a literal 1 would be shifted as 32 bits
     one = 1
     return one << card
@@ -52,7 +52,7 @@ def card_of(rank: int, suit: int) -> int:
     """Return a card's number by its two letters, or -1 if they are not a card."""
     if rank > 127 or suit > 127:
         return -1
-    # half a card is not unknown: `A?` is refused
+    # only `??` is an unknown card: `A?` is refused
     if rank == _MARK or suit == _MARK:
         return UNKNOWN if rank == suit else -1
     if _RANK[rank] > 12 or _SUIT[suit] > 3:

@@ -1,4 +1,4 @@
-"""Read facts of a hand back from the core: how it began for each seat, and what each seat won."""
+"""Read facts from the compiled hand: the forced bets of each seat, and what each seat won."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from croupier.games.poker.hand import Hand
 
 
 def check_dealt(hand: Hand | None) -> None:
-    """Raise TypeError for anything but a dealt hand: compiled code reads a hand's memory without checks."""
+    """Raise TypeError for anything but a dealt hand, because compiled code reads a hand's memory without checks."""
     if not isinstance(hand, Hand):
         raise TypeError(f"expected a Hand, not {type(hand).__name__}")
     try:
         is_dealt = hand.engine is not None
-    except AttributeError:  # what interpreted code says of a field never set
+    except AttributeError:  # interpreted code raises this for a field that was never set
         is_dealt = False
     if not is_dealt:
         raise TypeError("this Hand was never dealt: hands come from a game's deal(...)")
@@ -41,11 +41,13 @@ def facts(hand: Hand) -> dict[str, Any]:
 
 
 def won(hand: Hand) -> tuple[list[int], list[int]]:
-    """Return each seat's winnings of a finished hand, and the uncalled chips that it got back, in units."""
+    """Return the winnings of each seat in a finished hand, and the uncalled chips that each seat got back, both in
+    units.
+    """
     check_dealt(hand)
     gains = [0] * hand.seats
     back = [0] * hand.seats
-    # read in the core: events would make objects for a hand that is only counted
+    # read from the log, because events would be objects that are not needed for counting
     for entry in hand.engine.log.earlier or ():
         add_won(entry, gains, back)
     for place in range(hand.engine.log.size):
@@ -54,7 +56,7 @@ def won(hand: Hand) -> tuple[list[int], list[int]]:
 
 
 def add_won(entry: int, gains: list[int], back: list[int]) -> None:
-    """Count an entry of the log if it is about chips won or returned."""
+    """Add the chips of a log entry to `gains` if they were won, or to `back` if they were returned."""
     kind = entry & 31
     if kind == constants.WON_HIGH or kind == constants.WON_LOW:
         gains[(entry >> 5) & 15] += entry >> 9

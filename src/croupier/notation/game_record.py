@@ -4,7 +4,7 @@ be replayed.
     record = result.games[0]
     save_games(result.games, "evening.jsonl")
     for record in load_games("evening.jsonl"):
-        record.replay(game)                     # every action legal, the payoffs as written down
+        record.replay(game)                     # check that every action is legal and the payoffs are equal
 
 A file has one JSON object on each line. The record names its game; the caller who replays it provides the `Game`.
 """
@@ -38,7 +38,7 @@ class GameRecord:
     """The limit on the number of hands that the game was started with."""
 
     def replay(self, game: Game) -> State:
-        """Play the record again and return the state at its end.
+        """Replay the record and return the final state.
 
         Raise BadRecord if the record belongs to another game, if an action is refused, or if the payoffs differ.
         """
@@ -87,7 +87,7 @@ def load_games(path: str | PathLike[str]) -> Iterator[GameRecord]:
 def _read(line: str, number: int) -> GameRecord:
     try:
         fields = json.loads(line)
-        # before anything else is read: a later version may mean other things by the same names
+        # checked first, because fields may have other meanings in a later version
         if fields["v"] != VERSION:
             raise BadRecord(f"version {fields['v']!r} of a game's record is not known", number)
         return GameRecord(str(fields["game"]), tuple(map(str, fields["names"])), int(fields["seed"]),

@@ -1,12 +1,12 @@
 """Start a hand from a record's columns. The forced bets are posted, and the hand waits for its first cards.
 
-PHH lists players from the left of the button, the button last; `phh_order` says how blinds and antes are written. A
-negative blind is the live post of a newcomer; `_inactive` seats that got no cards take no part; `_dead_money`
-(`record.py`, ruling N7) is already in the pot. Columns of whole chips are passed to the core as they are; decimals are
-converted to the hand's unit first.
+PHH lists players from the left of the button, so the button comes last; `phh_order` says how blinds and antes are
+written. A negative blind is the live post of a newcomer. Seats in `_inactive` that got no cards take no part.
+`_dead_money` (`record.py`, ruling N7) is already in the pot. Amounts in whole chips are used directly; decimals are
+first converted to the hand's unit.
 
-The columns are written into the core as they are read, without lists of units in between: records are begun by the
-million, and games with the same stakes share their layout.
+This module must be fast, because millions of records may be replayed. Therefore amounts are written into the compiled
+objects directly, without intermediate lists, and all hands with the same game and stakes share a layout.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ from croupier.notation.phh_order import posting_order
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.validation import trimmed
 
-# `money.UNITS_MAX` as a C number
+# the largest amount in units, as a C number
 _MOST = 10 ** 13
 _BLINDS = 2
 _LAYOUTS: dict[tuple[Any, ...], Layout] = {}
-# a file of invented stakes must not fill the memory
+# a limit, so that a file with ever new stakes cannot fill the memory
 _LAYOUTS_MAX = 1024
 
 
 class Unplayable(BadRecord):
-    """A valid record of a hand that the engine does not play."""
+    """Raised for a valid record of a hand that the engine cannot play."""
 
 
 class Start:
-    """A hand about to be played, the decimal places of its unit, and whether any stack is `inf`."""
+    """A hand before its first action, the decimal places of its unit, and whether any stack is `inf`."""
 
     def __init__(self, hand: Hand, places: int, unknown: bool, begun: list[int]) -> None:
         self.hand = hand
@@ -58,14 +58,14 @@ class Start:
         self.begun = begun
 
     def stacks(self) -> list[int]:
-        """Return every seat's present stack in units. An absent seat keeps its stack."""
+        """Return the current stack of every seat in units. An absent seat keeps its stack."""
         check_dealt(self.hand)
         members = self.hand.engine.deal.members
         return [stack if (members >> seat) & 1 else self.begun[seat] for seat, stack in enumerate(self.hand.stacks)]
 
 
 def rules_of(record: HandRecord) -> PokerRules:
-    """Return the rules of the record's game under any limit; raise Unplayable for a game we do not play."""
+    """Return the rules of the record's game, with any limit. Raise Unplayable for a game that we do not play."""
     if record.damage is not None:
         raise record.damage
     if "_unsupported" in record.fields and record.unsupported:
@@ -80,10 +80,11 @@ def rules_of(record: HandRecord) -> PokerRules:
 
 
 def start_hand(record: HandRecord, places: int = 0, rules: PokerRules | None = None) -> Start:
-    """Return the hand with its forced bets posted, counted in units of at least that many decimal places."""
+    """Return the hand with its forced bets posted. Its unit has at least `places` decimal places."""
     rules = rules or rules_of(record)
     columns = StartColumns(record)
-    # hundredths first, which nearly all decimal hands need; finer places are looked for only if that fails
+    # hundredths are tried first, because they are enough for nearly all hands with decimals; a finer unit is used only
+    # if that fails
     if places > 0 or not columns.are_whole():
         places = max(places, CENTS)
     deal = columns.deal(rules, places)
@@ -109,7 +110,7 @@ class StartColumns:
             check_names(record, fields["players"], self.seats)
         self.antes = posting_order(column(record, fields, "antes", self.seats))
         self.blinds = posting_order(column(record, fields, "blinds_or_straddles", self.seats))
-        # PHH names the same bet `small_bet` or `min_bet` by the game's limit
+        # depending on the limit, PHH calls the same bet `small_bet` or `min_bet`
         self.bets = [fields.get("small_bet", 0) or fields.get("min_bet", 0), fields.get("big_bet", 0),
                      fields.get("bring_in", 0)]
         self.members = members_of(record, self.seats) if "_inactive" in fields else (1 << self.seats) - 1
@@ -118,11 +119,11 @@ class StartColumns:
         self.begun: list[int] = []
 
     def all_columns(self) -> list[list[Any]]:
-        """Return all columns; number _BLINDS holds the blinds, which may be negative."""
+        """Return all columns. The blinds, which may be negative, are at index _BLINDS."""
         return [self.stacks, self.antes, self.blinds, self.dead, self.bets]
 
     def are_whole(self) -> bool:
-        """Return True if every amount is written without a point."""
+        """Return True if no amount has a decimal point."""
         return (are_ints(self.stacks) and are_ints(self.antes) and are_ints(self.blinds) and are_ints(self.dead)
                 and are_ints(self.bets))
 
@@ -131,20 +132,22 @@ class StartColumns:
         small, big, bring_in = amount(self.bets[0], places), amount(self.bets[1], places), amount(self.bets[2], places)
         if small < 0 or big < 0 or bring_in < 0:
             return None
-        # a record without a minimum bet: the big blind (B3)
+        # if a record has no minimum bet, it is the big blind (B3)
         small = small or largest_of(self.blinds, places)
         # PHH lists the button last
         start = HandStart(self.seats, self.members, self.seats - 1, bool(trimmed(self.record.fields, self.record.line)))
         return start.deal(layout_of(rules, small, big or small, bring_in)) if self.fill(start, places) else None
 
     def fill(self, start: HandStart, places: int) -> bool:
-        """Write stacks and forced bets into the start of a hand; return False if some amount does not fit the unit."""
+        """Write stacks and forced bets into the start of a hand. Return False if an amount is not a whole number of
+        units.
+        """
         self.begun = []
         self.unknown = False
         for seat in range(self.seats):
             stack = exact(self.stacks[seat], places)
             self.unknown = self.unknown or stack == UNKNOWN_STACK
-            # UNCOUNTED is below 0: the unit is too coarse, or this is not an amount
+            # UNCOUNTED is below 0: the unit is too coarse, or the value is not an amount
             if stack < 0 or (stack > _MOST and stack != UNKNOWN_STACK):
                 return False
             self.begun.append(stack)
@@ -160,7 +163,7 @@ class StartColumns:
         if ante < 0 or dead < 0 or not -_MOST <= blind <= _MOST:
             return False
         start.set_dead(seat, dead)
-        # blinds written at an inactive seat are its position, not a post (N9)
+        # a blind at an inactive seat states its position and is not posted (N9)
         if (self.members >> seat) & 1:
             start.set_ante(seat, ante)
             if blind > 0:
@@ -177,7 +180,7 @@ def amount(number: Any, places: int) -> int:
 
 
 def largest_of(blinds: list[Any], places: int) -> int:
-    """Return the largest blind. It is the minimum bet if no field states the minimum bet."""
+    """Return the largest blind, which is the minimum bet if the record does not state one."""
     largest = 0
     for blind in blinds:
         largest = max(largest, exact(blind, places))
@@ -193,11 +196,11 @@ def are_ints(numbers: list[Any]) -> bool:
 
 
 def layout_of(rules: PokerRules, small: int, big: int, bring_in: int) -> Layout:
-    """Return the layout of a game, shared by all hands at these stakes."""
+    """Return the layout of a game, which all hands with these stakes share."""
     key = (rules.code, small, big, bring_in)
     layout = _LAYOUTS.get(key)
     if layout is None:
-        # emptied at once: cheaper than remembering the order of use, and hardly ever needed
+        # the whole cache is emptied, which is simpler than an LRU cache and hardly ever happens
         if len(_LAYOUTS) >= _LAYOUTS_MAX:
             _LAYOUTS.clear()
         layout = _LAYOUTS[key] = Layout(rules, small, big, bring_in)
@@ -223,7 +226,7 @@ def check_names(record: HandRecord, names: Any, seats: int) -> None:
     players."""
     if names is None:
         return
-    # an empty list stands for no names
+    # an empty list means that there are no names
     if type(names) is not list or (names and len(names) < seats):
         raise BadRecord("players does not hold one name for each player", record.line, "N9")
     for name in names:
@@ -264,7 +267,7 @@ def places_needed(record: HandRecord, columns: list[list[Any]], places: int) -> 
     """
     for at, numbers in enumerate(columns):
         for number in numbers:
-            # only stacks may be unknown, and only blinds negative
+            # only stacks may be unknown, and only blinds may be negative
             if not is_number(number) or (number == INF and at) or (number < 0 and at != _BLINDS):
                 raise BadRecord(f"{number!r:.40} is not an amount that can be played", record.line, "M1")
     try:

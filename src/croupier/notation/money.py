@@ -1,15 +1,15 @@
 """Convert amounts between a file's decimals and whole units. No other module calculates with decimals (ruling M1).
 
-A hand is played in whole units. Its unit is 1 if every amount is written without a point, a hundredth if one has a
-point, and a finer decimal place if an amount that is played (a blind, ante, bet or stack) needs it. Stated results do
-not affect the unit: if a record of whole chips states a win of half a chip, it is still played in whole chips.
+A hand is played in whole units. The unit is 1 if no amount has a decimal point, and otherwise a hundredth, or a finer
+decimal place if a blind, ante, bet or stack needs it. Stated results do not affect the unit: a record in whole chips is
+played in whole chips, even if it states a win of half a chip.
 
-Numbers are ints and Decimals, never floats; `inf` is an unknown stack.
+Numbers are ints and Decimals, never floats. `inf` means an unknown stack.
 
-The first half raises BadRecord and is for readers and writers. The second half, for replays by the million, returns
-UNCOUNTED instead and avoids making Decimals: amounts repeat within a session, so hands share them, and each is stored
-with its number of hundredths. Both tables have a limit, at which they are emptied; an amount that is not in them is
-computed.
+Readers and writers use the first half of the functions, which raise BadRecord. Replays of millions of hands use the
+second half, which return UNCOUNTED instead of raising and avoid making Decimals. Amounts repeat within a session, so
+one table caches Decimals and another the number of hundredths of each. A table that has reached its limit is emptied.
+An amount that is not in a table is computed.
 """
 
 from __future__ import annotations
@@ -23,29 +23,30 @@ from croupier.notation.record import BadRecord, Number
 
 INF = Decimal("Infinity")
 UNKNOWN_STACK = 10 ** 14
-"""The number of units in a stack of `inf`. It is more than any bet, and ten of these stacks still fit 64 bits."""
+"""The number of units that stands for a stack of `inf`. It is more than any bet, and ten of these stacks fit into 64
+bits.
+"""
 UNCOUNTED = -10 ** 18
 """The result for a value that is not an amount, or is finer than the unit."""
 UNITS_MAX = 10 ** 13
 PLACES_MAX = 8
-"""The most decimal places of an amount in a file. PHH sets no bound; poker rooms that play for coins of 10^-8 use eight
-places.
+"""The maximum number of decimal places of an amount in a file. PHH sets no limit; poker rooms with cryptocurrencies use
+eight places.
 """
 DICT_PLACES_MAX = 4
-"""The most decimal places of an amount in a table's dict or in a hand as JSON (M1)."""
+"""The maximum number of decimal places of an amount in a table's dict or in a JSON hand (M1)."""
 CENTS = 2
-"""Decimal amounts are counted in hundredths at least."""
+"""The unit of a hand with decimal amounts has at least this many decimal places."""
 AMOUNT = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,20})?")
-"""An amount as a log writes it: digits and a point, no exponent."""
-# with another digit added, still below 2^63
+"""An amount in a log: digits and perhaps a point, without an exponent."""
+# below 2^63 even with another digit appended
 _EXACT_MAX = 10 ** 17
 _UNCOUNTED, _UNKNOWN_STACK = UNCOUNTED, UNKNOWN_STACK
 """The same as C numbers."""
 _KEPT_MAX = 1 << 14
 _SHARED: dict[str, Decimal] = {}
 _HUNDREDTHS: dict[int, tuple[Decimal, int]] = {}
-"""The hundredths of a Decimal, by its identity. The Decimal is stored as well, so that no other object gets the same
-identity.
+"""Cached hundredths by the `id` of a Decimal. The Decimal is stored too, so that no other object can get the same `id`.
 """
 
 
@@ -58,7 +59,7 @@ def is_number(thing: object) -> bool:
 
 def places_of(number: Number) -> int:
     """Return the decimal places that an amount needs: 0 for 5 and 5.00, 1 for 2.50."""
-    # 0.00 needs no places
+    # 0.00 needs no decimal places
     if type(number) is int or not number.is_finite() or not number:  # type: ignore[union-attr]
         return 0
     _, digits, exponent = Decimal(number).as_tuple()
@@ -84,9 +85,9 @@ def units(number: Any, places: int) -> int:
     _check_places(places)
     whole: int
     if type(number) is int:
-        # compiled, this assignment converts to a C integer and overflows for larger ones
+        # in compiled code this assignment converts to a C integer and overflows for larger numbers
         whole = number * 10 ** places
-    # before `int`: 1e999999 would have a million digits
+    # the size is checked first, because converting 1e999999 to an int would make a million digits
     elif isinstance(number, Decimal) and number.is_finite() and number.adjusted() <= 15:
         if places_of(number) > places:
             raise BadRecord(f"{number} is finer than the unit of this hand", clause="M1")
@@ -107,7 +108,7 @@ def _check_places(places: int) -> None:
 
 
 def amount(whole: int, places: int) -> Number:
-    """Return units as a file writes them. This is an int if possible, otherwise a Decimal without needless zeros."""
+    """Convert units to an amount for a file: an int if possible, otherwise a Decimal without trailing zeros."""
     _check_places(places)
     if not places:
         return whole
@@ -119,7 +120,7 @@ def amount(whole: int, places: int) -> Number:
 
 
 def read(text: str) -> Number:
-    """Return a number from its digits. This is an int if there is no point, otherwise a Decimal with all its digits."""
+    """Return the number in a text: an int if there is no point, otherwise a Decimal with all its digits."""
     if not AMOUNT.fullmatch(text):
         raise BadRecord(f"{_short(text)} is not an amount", clause="M1")
     return Decimal(text) if "." in text else int(text)
@@ -153,7 +154,7 @@ def shared(text: str) -> Decimal:
     if number is None:
         number = Decimal(text)
         if len(_SHARED) >= _KEPT_MAX:
-            # both together: a number that is forgotten here must not keep an identity there
+            # both tables are emptied together, because `_HUNDREDTHS` relies on the identities of these Decimals
             _SHARED.clear()
             _HUNDREDTHS.clear()
         _SHARED[text] = number
@@ -183,7 +184,7 @@ def exact(number: Any, places: int) -> int:
         cents = hundredths(number)
         if cents != _UNCOUNTED:
             return scaled(cents, places - 2)
-    # by its digits, which is faster than arithmetic with Decimals
+    # converted by its digits, which is faster than arithmetic with Decimals
     text = str(number)
     return _UNKNOWN_STACK if text == "Infinity" else units_in(text, places)
 
@@ -225,10 +226,10 @@ def units_from(text: str, at: int, places: int) -> int:
     point = -1
     for place in range(at, size):
         digit = ord(text[place]) - 48
-        # "." is two below "0"; it must stand between digits, once
+        # "." is two below "0"; it may occur once, between digits
         if digit == -2 and point < 0 and at < place < size - 1:
             point = place
-        # digits beyond the unit are allowed only if they are 0
+        # digits below the unit must be 0
         elif digit < 0 or digit > 9 or (point >= 0 and place - point > places and digit > 0):
             return _UNCOUNTED
         elif point < 0 or place - point <= places:

@@ -1,8 +1,8 @@
 """The record of one hand from any format. It holds PHH's fields by PHH's names, in the order of the file.
 
-A record is plain data: it does not know its file format and plays nothing. Readers make it, writers write it,
-`replay.py` plays it. Values are as the file has them: ints, Decimals (never floats), texts, dates, lists of them.
-Fields that the standard does not know (`_...`) are kept like all others.
+A record is plain data without a file format. Readers make records, writers write them, and `replay.py` plays them.
+Values have the types of the file: ints, Decimals (never floats), texts, dates, and lists of these. Fields that the
+standard does not know (`_...`) are kept like all others.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Number = int | Decimal
 PLAYER_COLUMNS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings", "seats", "players",
                   "time_banks", "_inactive", "_intents", "_dead_blinds", "_dead_money", "_antes",
                   "_cash_outs")
-"""Fields that hold one entry a player."""
+"""The fields that have one entry for each player."""
 
 
 class BadRecord(Error, ValueError):  # noqa: N818 - named for what was wrong
@@ -66,7 +66,7 @@ class HandRecord:
         """Play the hand step by step. Yield each action's text with the hand after the action; raise IllegalAction at
         an illegal action.
         """
-        # imported on use: `replay` imports this module, and plain readers need no engine
+        # imported here, because `replay` imports this module, and readers do not need the engine
         from croupier.notation.replay import steps
 
         return steps(self)
@@ -75,11 +75,11 @@ class HandRecord:
     def dead_money(self) -> list[Any] | None:
         """Return the dead money that each player has in the pot. Return None if the record states no dead money.
 
-        An imported record, which has no `_intents`, may state it in `_dead_blinds`: an entry of an active seat was
+        An imported record (one without `_intents`) may state dead money in `_dead_blinds`: entries of active seats were
         paid, all others are unpaid debts (N7).
         """
         fields = self.fields
-        # a table's dict states paid money in `_dead_money`; its `_dead_blinds` are debts
+        # a table's dict has dead money in `_dead_money`; its `_dead_blinds` are debts
         if "_dead_money" in fields or "_intents" in fields or not fields.get("_dead_blinds"):
             return fields.get("_dead_money")
         return paid(fields["_dead_blinds"], fields.get("_inactive") or ())
@@ -93,8 +93,8 @@ class HandRecord:
 
     @property
     def variant(self) -> str:
-        """Return the PHH code of the game. It is no-limit hold'em if the record names no game, which is allowed in a
-        table's dict.
+        """Return the PHH code of the game. If the record does not name it, as a table's dict may, the game is no-limit
+        hold'em.
         """
         return str(self.fields.get("variant", "NT"))
 

@@ -1,11 +1,12 @@
 # cython: nonecheck=True, boundscheck=True
 # None and bounds are checked here: Python code can pass both, and C code would crash
-"""Record a hand in play. `record_of(hand)` returns a record; replaying the record gives the same hand.
+"""Record a hand in play. `record_of(hand)` returns a record, whose replay gives the same hand.
 
-PHH's order begins left of the button. User fields hold what PHH cannot express: seats not dealt in (`_inactive`) and
-dead money (`_dead_money`). A big-blind ante is written as an ante of that seat, as PHH does it, with the chips really
-paid: PHH takes antes before blinds, the engine a big-blind ante after them (ruling B7). A hand that has layered antes
-and a big-blind ante at once has no PHH form and is refused.
+PHH's order begins left of the button. User fields state what PHH cannot express: seats not dealt in (`_inactive`) and
+dead money (`_dead_money`). A big-blind ante is written as the ante of that seat, as usual in PHH, but with the chips
+that were actually paid. The reason is that PHH takes antes before blinds, while the engine takes a big-blind ante after
+them (ruling B7). PHH cannot express a hand with both antes that are divided into side pots and a big-blind ante; such
+hands are refused.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from croupier.notation.phh_order import listed, posting_order
 from croupier.notation.record import BadRecord, HandRecord
 
 Line = str | tuple[str, list[int]]
-"""A line of a record, or its beginning and the places in the deck of the cards that follow."""
+"""A line of a record. If it ends with cards, it is a tuple of its beginning and the places of these cards in the deck.
+"""
 _WORDS = {constants.FOLDED: "f", constants.CHECKED: "cc", constants.CALLED: "cc", constants.BROUGHT_IN: "pb"}
 
 
 def record_of(hand: Hand, players: Sequence[str] = (), lines: list[Line] | None = None, **fields: Any) -> HandRecord:
-    """Return the record of a hand, finished or not, with more of PHH's fields (`event=`, `_note=`) as given.
+    """Return the record of a hand, which may be unfinished. Keyword arguments add fields of PHH (`event=`, `_note=`).
 
-    `lines` is the hand's `script`, if the caller already has it. `players` holds one name for each seat, and no name
-    twice.
+    `lines` is the hand's `script`, if the caller already has it. `players` gives a different name for each seat.
     """
     known = facts(hand)
     seats = len(known["members"])
@@ -65,9 +66,9 @@ def _names(players: Sequence[str] | None, seats: int) -> list[str]:
 
 
 def _columns(hand: Hand, known: dict[str, Any], order: list[int]) -> dict[str, Any]:
-    """Return the columns by player, blinds and antes in the order of posting."""
+    """Return the columns of the record, in the order of players, but blinds and antes in the order of posting."""
     dead = (constants.POSTED_DEAD, constants.STOOD_DEAD)
-    # from the log: a short big blind pays less ante than it owes
+    # read from the log, because a big blind with a short stack pays less ante than it owes
     paid = {entry >> 5 & 15: entry >> 9 for entry in hand.entries() if entry & 31 in dead
             and known["taxes"][entry >> 5 & 15]} if any(known["taxes"]) else {}
     if paid and any(known["antes"]) and known["layered"]:
@@ -87,7 +88,7 @@ def _columns(hand: Hand, known: dict[str, Any], order: list[int]) -> dict[str, A
 
 
 def _bets(hand: Hand, known: dict[str, Any]) -> dict[str, int]:
-    """Return the bet sizes, by the names PHH has for this game."""
+    """Return the bet sizes with the field names that PHH uses for this game."""
     if hand.rules.limit != "fixed":
         return {"min_bet": known["min_bet"]}
     bets = {"small_bet": known["min_bet"], "big_bet": known["big_bet"]}
@@ -105,14 +106,15 @@ def script(hand: Hand, order: list[int]) -> list[Line]:
 
 
 def spelled(lines: list[Line], hand: Hand) -> list[str]:
-    """Return the lines, with the cards that are known in this hand."""
+    """Return the lines with the cards that are known in this hand."""
     check_dealt(hand)
     return [line if isinstance(line, str) else line[0] + text(hand.numbers_at(line[1])) for line in lines]
 
 
 class LogLines:
-    """A builder of PHH's lines, entry by entry. Cards of one deal share a line; drawn cards follow after everyone has
-    drawn."""
+    """Builds PHH's lines from the entries of a log. Cards dealt together are on one line, and drawn cards are written
+    after everyone has discarded.
+    """
 
     def __init__(self, order: list[int]) -> None:
         self.names = {seat: f"p{place + 1}" for place, seat in enumerate(order)}
@@ -128,7 +130,7 @@ class LogLines:
         if kind == constants.DISCARDED or kind == constants.DREW:
             self._drew(kind, seat, amount)
             return
-        # anything else on the log ends the deal
+        # any other entry ends the deal or the draw
         if self.dealt or self.draws:
             self.finish_street()
         if kind in _WORDS:
@@ -138,16 +140,15 @@ class LogLines:
         elif kind == constants.DEALT_BOARD:
             self.written.append(("d db ", unpack(amount)))
         elif kind == constants.SHOWN:
-            # cards are places of the deck here; `spelled` names those that a viewer may see
+            # cards are stored as places in the deck; `spelled` names the cards that a viewer may see
             self.written.append((f"{self.names[seat]} sm ", list(self.held.places[seat])))
 
     def finish_street(self) -> None:
-        """Write the lines that wait for the street's last deal or draw. If nobody can bet, streets follow each other.
-        """
+        """Write the lines that were waiting for the last deal or draw of the street."""
         for seat, places in self.dealt.items():
             self.written.append((f"d dh {self.names[seat]} ", places))
         self.dealt = {}
-        # first all discards, then all new cards: PHH's order of a draw
+        # in PHH all discards of a draw come before all new cards
         for name, thrown, _ in self.draws:
             self.written.append((f"{name} sd ", thrown) if thrown else f"{name} sd")
         for name, _, drawn in self.draws:
@@ -162,7 +163,7 @@ class LogLines:
         self.dealt[seat] = self.dealt.get(seat, []) + places
 
     def _drew(self, kind: int, seat: int, amount: int) -> None:
-        """Note the slots a seat throws away; unless it stands pat, the next entry has the cards that came."""
+        """Store the slots that a seat discards. Unless it stands pat, the next entry contains its new cards."""
         if self.dealt:
             self.finish_street()
         if kind == constants.DISCARDED:

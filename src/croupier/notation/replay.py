@@ -1,4 +1,4 @@
-"""Play a recorded hand and check that every action is legal, that no card occurs twice, and that the chips end as
+"""Replay a recorded hand. Check that every action is legal, that no card occurs twice, and that the final stacks are as
 stated.
 
     result = Replay(record)
@@ -9,8 +9,8 @@ card that the rules refuse); `unbalanced` (stated results that the replay contra
 a hand the engine does not play); `unreadable`. Nothing is repaired. The replay stops at the first illegal action, and
 `final_stacks` are the stacks at that moment.
 
-A table's dict is played with its players sorted by position (`played`, `table_dict`); results and reasons use the
-dict's own columns.
+The dict of a table is played with its players sorted by position (`played`, `table_dict`). Results and reasons use the
+order of the dict's columns.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from croupier.notation.table_dict.positions import by_position, is_table, names_
 STATUSES = ("ok", "partial", "illegal", "unbalanced", "unsupported", "unreadable")
 FAILED = frozenset(("illegal", "unbalanced", "unreadable"))
 SHOWN_MAX = 80
-"""Largest number of characters of an action that a reason shows."""
+"""The maximum number of characters of an action that a reason quotes."""
 
 
 class Replay:
     """The outcome of playing a record."""
 
     def __init__(self, record: HandRecord, rules: PokerRules | None = None) -> None:
-        """Play the record. `rules` may replace the rules of its variant."""
+        """Play the record. If `rules` is given, use it instead of the rules of the record's variant."""
         check_record(record)
         self.record = record
         self.played = record
@@ -56,7 +56,7 @@ class Replay:
             if is_table(record):
                 self.played, self.order = turned(record)
             self._play(start_hand(self.played, 0, rules))
-        # a bet of the log is finer than the columns, which decided the unit
+        # a bet in the log has more decimal places than the columns, from which the unit was computed
         except Finer as finer:
             self._play_finer(finer.places)
         except Unplayable as reason:
@@ -66,7 +66,7 @@ class Replay:
         # pokerkit 0.7.7 plays FO/8 by pot-limit rules, and its files do not say so
         if self.clause == "B13" and record.variant == "FO/8" and rules is None:
             self._play_by_pot_limit()
-        # whatever the replay says: the text's own money does not add up (N12)
+        # the money of the text does not add up by itself, so the result is unbalanced whatever the replay says (N12)
         if record.fields.get("_unbalanced"):
             self._fail("unbalanced", str(record.fields["_unbalanced"]), "M2", record.line)
 
@@ -77,18 +77,18 @@ class Replay:
 
     @property
     def final_stacks(self) -> list[Number]:
-        """Return every seat's stack after the last action, in the file's numbers.
+        """Return the stack of every seat after the last action, as amounts of the file.
 
-        If the text accounts for every chip including rake (PokerStars), return the text's result.
+        If a PokerStars text accounts for every chip including the rake, return the final stacks of the text.
         """
-        # the engine takes no rake, so the text's result is nearer to the truth
+        # the engine does not take rake, so the stacks of the text are more accurate
         if "_rake" in self.record.fields and self.status in ("ok", "unsupported", "unbalanced"):
             return list(self.record.fields.get("finishing_stacks") or ())
         return self.played_stacks
 
     @property
     def played_stacks(self) -> list[Number]:
-        """Return every seat's stack as the engine has it, before any rake."""
+        """Return the stack of every seat in the engine, without any rake."""
         if self.start is None or not self.order:
             return [] if self.start is None else _stacks(self.start)
         # seats that take no part keep what they have
@@ -109,7 +109,7 @@ class Replay:
                 "clause": self.clause, "line": self.line}
 
     def _play_by_pot_limit(self) -> None:
-        """Play FO/8 by pot-limit, as pokerkit 0.7.7 does. If the hand then ends as stated, keep this result and add a
+        """Replay FO/8 with pot-limit rules, as pokerkit 0.7.7 does. If the result then is as stated, keep it and add a
         note.
         """
         again = Replay(self.record, ALL_RULES["PO/8"])
@@ -123,8 +123,8 @@ class Replay:
         return renamed(reason, names_in(self.order)) if self.order else reason
 
     def _seats(self) -> list[int]:
-        """Return the seat of each column of a table's dict, or -1 for a player who takes no part. Return nothing for
-        other records.
+        """Return the seat of each column of a table's dict, or -1 for a player who takes no part. Return an empty list
+        for other records.
         """
         if not self.order:
             return []
@@ -135,11 +135,11 @@ class Replay:
         self.status, self.reason, self.clause, self.line = status, reason, clause, line
 
     def _play_finer(self, places: int) -> None:
-        """Start again with a finer unit, because a bet in the log has more decimal places than the columns."""
+        """Replay again with a finer unit, because a bet in the log has more decimal places than the columns."""
         self._play(start_hand(self.played, max(places, CENTS, places_in_log(self.played)), self.rules))
 
     def _play(self, start: Start) -> None:
-        """Take every action, then look at the end."""
+        """Take every action, and then check the result."""
         self.start = start
         player = ActionPlayer(start.hand, start.places, is_record=True)
         missing = None
@@ -157,7 +157,7 @@ class Replay:
     def _refused(self, refusal: IllegalAction | BadAmount, at: int) -> None:
         actions = self.record.fields["actions"]
         what = f"{actions[at]:.{SHOWN_MAX}}: " if at < len(actions) else ""
-        # refused after the last action: at the showdown
+        # if the error comes after the last action, it concerns the showdown
         line = self.record.line_of(at) if at < len(actions) else self.record.line
         reason = refusal.reason if isinstance(refusal, IllegalAction) else str(refusal)
         self._fail("illegal", f"{what}{self._named(reason):.300}", refusal.clause, line)
@@ -168,7 +168,7 @@ class Replay:
             self.notes = [*self.notes, "a player cashed out: the room paid it and took its share of the pot"]
         if start.unknown:
             self.notes = [*self.notes, "stacks are not known: only legality is checked"]
-            # without stacks nobody can say who won, so an end at the showdown is complete
+            # if all stacks are unknown, a hand that ends before the showdown is complete
             if missing and not _ends_in_silence(start.hand):
                 self._fail("partial", missing, "N12", self.record.line)
         elif missing:
@@ -190,7 +190,7 @@ class Replay:
 
 
 def check_record(record: HandRecord) -> None:
-    """Raise TypeError for anything but a record. The error is in the caller's program, not in a file."""
+    """Raise TypeError for anything but a record, because this is an error in the caller's program and not in a file."""
     if not isinstance(record, HandRecord):
         raise TypeError(f"expected a HandRecord, as load and loads give them, not {type(record).__name__}")
     if type(record.fields) is not dict:
@@ -220,7 +220,7 @@ def take_all(player: ActionPlayer, actions: list[str]) -> None:
 
 
 def _stacks(start: Start) -> list[Number]:
-    """Return every seat's stack in the file's numbers; `inf` stays `inf`."""
+    """Return the stack of every seat as amounts of the file. An unknown stack stays `inf`."""
     if not start.places and not start.unknown:
         return list(start.stacks())
     return [INF if begun == UNKNOWN_STACK else amount(stack, start.places)
@@ -228,7 +228,7 @@ def _stacks(start: Start) -> list[Number]:
 
 
 def _ends_in_silence(hand: Hand) -> bool:
-    """Return True if nothing but the showdown is missing."""
+    """Return True if only the showdown is missing."""
     return hand.awaits == "show"
 
 
@@ -238,7 +238,7 @@ def steps(record: HandRecord) -> Iterator[tuple[str, Hand]]:
     """
     check_record(record)
     check_log(record)
-    # a table's dict is played in PHH's order
+    # the dict of a table is played in PHH's order
     record = by_position(record)
     start = start_hand(record, places_in_log(record))
     player = ActionPlayer(start.hand, start.places, is_record=True)

@@ -1,4 +1,5 @@
-"""Compare the results that a file states with the replay. They are equal, differ for a known reason, or are unbalanced.
+"""Compare the results that a file states with the results of the replay. They are equal, differ for a known reason, or
+are unbalanced.
 
 Known differences, each named in the result's notes and never repaired:
 
@@ -22,11 +23,13 @@ from croupier.notation.money import INF, UNKNOWN_STACK, amount, exact, is_number
 from croupier.notation.record import HandRecord
 
 COUNT_RETURNED = frozenset(("PartyPoker", "Absolute Poker"))
-"""Venues whose winnings count the returned bet in the HandHQ set."""
+"""Poker rooms whose `winnings` include returned bets in the HandHQ data set."""
 RAKE_PART = 5
-"""Rake is at most a fifth of the pot."""
+"""A difference counts as rake if it is at most the pot divided by this number."""
 _FINER = 2
-"""Results are compared two decimal places below the unit of the hand, where published half chips show."""
+"""Results are compared with this many more decimal places than the hand's unit, because published results may contain
+half chips.
+"""
 _HUNDRED = 100
 
 
@@ -35,17 +38,18 @@ class Unbalanced(Error, ValueError):  # noqa: N818 - what it is
 
 
 def compare(record: HandRecord, start: Start, seats: list[int]) -> list[str]:
-    """Return notes on known differences. Raise Unbalanced if the replay contradicts a stated result in any other way.
+    """Return notes on differences with a known reason. Raise Unbalanced if a stated result differs from the replay in
+    any other way.
 
-    Differences are listed by column: `seats` holds the seat of each column, -1 for a player who takes no part; it is
+    Notes list differences by column. `seats` gives the seat of each column, or -1 for a player who takes no part. It is
     empty if columns and seats are the same.
     """
-    if not isinstance(start, Start):  # compiled code would read its memory without asking
+    if not isinstance(start, Start):  # compiled code would read the memory of any other object
         raise TypeError(f"expected a Start, not {type(start).__name__}")
     stacks, places = start.stacks(), start.places
     winnings = _column(record, "winnings", len(stacks), places)
     finishing = _column(record, "finishing_stacks", len(stacks), places)
-    # in hundredths of a unit, because published results may hold half chips
+    # in hundredths of a unit, because published results may contain half chips
     off = _apart(finishing, stacks, _HUNDRED) if finishing is not None else None
     if off is not None and record.fields.get("rake") is not None:
         _check_rake(record.fields["rake"], off, places)
@@ -66,9 +70,9 @@ def compare(record: HandRecord, start: Start, seats: list[int]) -> list[str]:
 
 
 def _restate(record: HandRecord, winnings: list[int], back: list[int], places: int) -> bool:
-    """Count winnings with the replay's returned bets instead of the text's own; return True if they differ.
+    """Correct `winnings` by using the replay's returned bets instead of those in the text. Return True if these differ.
 
-    A player who gets a bet back has the same chips whether the text calls them returned or won.
+    A player's chips are the same whether a text calls them returned or won.
     """
     stated = _column(record, "_uncalled", len(winnings), places) if "_uncalled" in record.fields else None
     if stated is None:
@@ -82,8 +86,8 @@ def _restate(record: HandRecord, winnings: list[int], back: list[int], places: i
 
 
 def _stacks_off(judge: _Comparison, off: list[int], winnings_agree: bool) -> list[str]:
-    """Return notes on stacks that differ from the replay. If the winnings agree with the replay, they may show that the
-    stacks are wrong.
+    """Return notes on finishing stacks that differ from the replay. If the file's winnings agree with the replay, the
+    file's stacks may be wrong.
     """
     try:
         return judge.named("finishing_stacks", off, judge.gains)
@@ -94,7 +98,7 @@ def _stacks_off(judge: _Comparison, off: list[int], winnings_agree: bool) -> lis
 
 
 def _check_rake(rake: Any, off: list[int], places: int) -> None:
-    """Raise Unbalanced if the stated rake is not what is missing from the finishing stacks (N7, M2)."""
+    """Raise Unbalanced unless the stated rake equals the amount that is missing from the finishing stacks (N7, M2)."""
     lacking = 0
     for number in off:
         lacking -= number
@@ -111,7 +115,7 @@ def _is_any(numbers: list[int]) -> bool:
 
 
 def _apart(stated: list[int], units: list[int], times: int) -> list[int]:
-    """Return the stated amounts minus `times` times the units."""
+    """Return the differences between the stated amounts and `times` times the amounts of the replay."""
     off = []
     for at in range(len(stated)):
         part, whole = stated[at], units[at]
@@ -120,8 +124,8 @@ def _apart(stated: list[int], units: list[int], times: int) -> list[int]:
 
 
 def _column(record: HandRecord, name: str, seats: int, places: int) -> list[int] | None:
-    """Return a stated column in hundredths of a unit. Return None if the column states nothing, as winnings of zeros
-    do.
+    """Return a stated column in hundredths of a unit. Return None if it states no results, for example if all winnings
+    are zero.
     """
     column = record.fields.get(name)
     if column is None:
@@ -132,7 +136,7 @@ def _column(record: HandRecord, name: str, seats: int, places: int) -> list[int]
     odd = False
     for number in column:
         whole = exact(number, places + _FINER)
-        # looked at closely only if something is odd: most columns are plain amounts
+        # checked in detail only if an entry is unusual, because most columns contain only amounts
         odd = odd or whole < 0 or whole == UNKNOWN_STACK
         counted.append(whole)
     if odd:
@@ -151,7 +155,7 @@ def _refuse_odd(name: str, column: list[Any]) -> None:
 
 
 class _Comparison:
-    """A search for known reasons for differences in a hand; amounts are in hundredths of its unit."""
+    """Looks for known reasons for differences in a hand. Amounts are in hundredths of its unit."""
 
     def __init__(self, gains: list[int], places: int, seats: list[int]) -> None:
         self.gains = [_HUNDRED * gain for gain in gains]
@@ -159,11 +163,13 @@ class _Comparison:
         self.seats = seats
 
     def text(self, number: int) -> str:
-        """Return an amount in the file's numbers."""
+        """Return an amount as the file would write it."""
         return written(amount(number, self.places + _FINER))
 
     def winnings(self, stated: list[int], back: list[int] | None) -> list[str]:
-        """Return the winnings, including the returned bet if the venue counts it."""
+        """Return notes on winnings that differ from the replay. Returned bets are included if the poker room includes
+        them.
+        """
         off = _apart(stated, self.gains, 1)
         if not _is_any(off):
             return []
@@ -183,20 +189,20 @@ class _Comparison:
         found = _Difference(off, gains)
         if found.largest == 0:
             return []
-        # each winner may be off by one chip: rooms place odd chips by rules of their own
+        # each winner may differ by one chip, because poker rooms have different rules for odd chips
         if found.total == 0 and found.winners_only and found.largest <= _HUNDRED * found.winners:
             return [f"{what}: odd chips placed otherwise"]
         if found.total < 0 and found.left_out:
             return self.left_out(what, off, gains)
-        # nobody has more, only winners have less, and not by more than a rake takes
+        # only winners have less, nobody has more, and the difference is not too large for a rake
         if found.total < 0 and found.winners_only and found.only_less and -RAKE_PART * found.total <= found.pot:
             return [f"{what}: rake {self.text(-found.total)}"]
         columns = [off[seat] if seat >= 0 else 0 for seat in self.seats] or off
         raise Unbalanced(f"{what} as stated differ by {', '.join(map(self.text, columns))} from the replay")
 
     def left_out(self, what: str, off: list[int], gains: list[int]) -> list[str]:
-        """Return notes on winners that the file leaves out, and on the difference of the other players."""
-        # a winner that is stated with nothing was left out, not raked
+        """Return notes on winners that the file leaves out, and on differences of the other players."""
+        # a winner who is stated with 0 was left out; this is not a rake
         kept = [gain if part != -gain else 0 for part, gain in zip(off, gains)]
         if not any(kept):
             raise Unbalanced(f"{what} as stated name none of the winners")
@@ -205,7 +211,7 @@ class _Comparison:
 
 
 class _Difference:
-    """The amounts that differ from the replay, with the winners' gains."""
+    """Collects the differences between stated results and the replay."""
 
     def __init__(self, off: list[int], gains: list[int]) -> None:
         self.total = 0
@@ -215,14 +221,14 @@ class _Difference:
         self.winners_only = True
         """True if only winners differ."""
         self.only_less = True
-        """True if nobody has more than the replay gives."""
+        """True if nobody has more than in the replay."""
         self.left_out = False
-        """True if a winner is stated with nothing."""
+        """True if a winner is stated with 0."""
         for at in range(len(off)):
             self.add(off[at], gains[at])
 
     def add(self, part: int, gain: int) -> None:
-        """Add one seat."""
+        """Add the difference of one seat, which won `gain` in the replay."""
         self.total += part
         self.largest = max(self.largest, abs(part))
         self.pot += gain

@@ -1,6 +1,6 @@
 """Check the fields of a hand: names, seats, intents, debts (N9, M1).
 
-PHH files are checked less strictly (`phh`): players may have any name, as in public data.
+PHH files are checked less strictly (`phh`): players may have any name, as they do in public data.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ from croupier.notation.money import INF, is_number
 from croupier.notation.record import BadRecord
 
 _INTENTS = 4
-# more than any game seats
+# more players than any game has
 PLAYERS_MAX = 32
 ACTIONS_MAX = 10_000
 _KIND = {str: "text", list: "an array", int: "a whole number"}
 
 
 def check(fields: dict[str, Any], line: int | None = None) -> None:
-    """Raise BadRecord for fields that are not a hand: nothing to play, or more than a record may hold."""
+    """Raise BadRecord if the fields do not describe a hand, because something is missing or there is more than a record
+    may contain.
+    """
     stacks, actions = fields.get("starting_stacks"), fields.get("actions")
     if type(fields.get("variant")) is not str or type(stacks) is not list or type(actions) is not list:
         raise BadRecord(_what_is_missing(fields), line)
@@ -39,13 +41,13 @@ def check(fields: dict[str, Any], line: int | None = None) -> None:
 
 
 def check_entries(fields: dict[str, Any], name: str, kind: type, size: int, line: int | None) -> None:
-    """Raise BadRecord unless a column is empty or holds one entry of the right kind for each player."""
+    """Raise BadRecord unless a column is empty or has one entry of the right type for each player."""
     column = fields[name]
     if column is None:
         return
     if type(column) is not list:
         raise BadRecord(f"{name} is not an array", line, "N9")
-    # an empty list stands for no entries, as in files written by hand
+    # an empty list means that there are no entries, as in files written by hand
     if column and len(column) != size:
         raise BadRecord(f"{name} holds {len(column)} entries for {size} players", line, "N9")
     for entry in column:
@@ -54,7 +56,7 @@ def check_entries(fields: dict[str, Any], name: str, kind: type, size: int, line
 
 
 def _what_is_missing(fields: dict[str, Any]) -> str:
-    """Return which of the required fields is missing or of the wrong kind."""
+    """Return the name of a required field that is missing or has the wrong type."""
     for name, kind in (("variant", str), ("starting_stacks", list), ("actions", list)):
         if name not in fields:
             return f"the hand has no {name}"
@@ -64,7 +66,7 @@ def _what_is_missing(fields: dict[str, Any]) -> str:
 
 
 def check_people(fields: dict[str, Any], line: int | None = None) -> None:
-    """Raise BadRecord unless every column that is given has one entry for each player."""
+    """Raise BadRecord unless every column in the record has one entry for each player."""
     size = len(fields["starting_stacks"])
     for name, (fits, wanted, clause) in _COLUMNS.items():
         column = fields.get(name)
@@ -94,7 +96,7 @@ def _check_distinct(name: str, column: list[Any], line: int | None) -> None:
 
 
 def trimmed(fields: dict[str, Any], line: int | None) -> bool | None:
-    """Return True if antes are layered like bets, None if the record does not state it (B7)."""
+    """Return True if antes are divided into side pots like bets. Return None if the record does not state it (B7)."""
     stated = fields.get("ante_trimming_status")
     if stated is not None and type(stated) is not bool:
         raise BadRecord(f"ante_trimming_status is {stated!r:.40}, which is neither true nor false", line, "N9")
@@ -102,7 +104,7 @@ def trimmed(fields: dict[str, Any], line: int | None) -> bool | None:
 
 
 def check_seats(fields: dict[str, Any], size: int, line: int | None) -> None:
-    """Raise BadRecord unless seats are different numbers in 1..seatCount, one for each player (N9)."""
+    """Raise BadRecord unless the seats are different numbers from 1 to seatCount, one for each player (N9)."""
     for number in fields.get("seats") or []:
         if not _is_seat(number):
             raise BadRecord(f"seats holds {number!r:.40}, which is not a seat number", line, "N9")
@@ -130,7 +132,7 @@ def _is_intent(entry: Any) -> bool:
 
 
 def _is_mark(entry: Any) -> bool:
-    # JSON writers use true as well as 1 (N9)
+    # some JSON writers use true and some use 1 (N9)
     return type(entry) is bool or type(entry) is int
 
 
@@ -145,4 +147,4 @@ _COLUMNS: dict[str, tuple[Callable[[Any], bool], str, str]] = {
     "_inactive": (_is_mark, "a mark", "N9"),
     "_dead_blinds": (_is_amount, "an amount", "M1"),
 }
-"""What fits each column, what it is called, and the clause that asks for it."""
+"""For each column: a test of its entries, the words for a valid entry, and the clause of the rules."""

@@ -1,4 +1,4 @@
-"""Read hands from files, folders, zips and arenas' stores in any format, and write them."""
+"""Read hands in any format from files, folders, zip files and the databases of arenas, and write hands to files."""
 
 from croupier.notation.files.load import load as load
 from croupier.notation.files.load import loads as loads

@@ -3,9 +3,8 @@
     store      table `hands`, a JSON object in `body` for each hand that has ended, in order of `number`
     archive    a JSON object, `"format": "croupier-match-1"`, with the same objects in `hands`
 
-Each of these objects holds the hand's record in JSON form. A store has it in `whole`, with every card; an archive has
-it in `record`. No other module of `notation` knows how an arena stores hands, and this module knows nothing else about
-arenas.
+Each of these objects contains the hand's record in JSON form: in a store in the field `whole`, with every card, and in
+an archive in the field `record`. Only this module of `notation` depends on how an arena stores hands.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ STORE_MARK = b"SQLite format 3\x00"
 """The first bytes of every SQLite file."""
 STORE_ENDINGS = (".db", ".sqlite", ".sqlite3")
 ARCHIVE_MARK = b'"croupier-match-1"'
-# an archive names its format in one of its first fields
+# the format is named in one of the first fields of an archive
 HEAD_SIZE = 512
-"""Number of bytes at the beginning of a file that are searched for a mark."""
+"""The number of bytes at the beginning of a file that are searched for the format mark."""
 _HANDS = "SELECT body FROM hands ORDER BY number"
 
 
@@ -38,14 +37,14 @@ def is_store(path: Path) -> bool:
 
 def is_archive(head: bytes) -> bool:
     """Return True if a file that begins with these bytes is the archive of a match."""
-    # an ordinary JSON hand may mention the words further on
+    # only the beginning is searched, because an ordinary JSON hand may contain the same words later
     return head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" and ARCHIVE_MARK in head[:HEAD_SIZE]
 
 
 def read_store(path: Path, source: str) -> Iterator[HandRecord]:
-    """Yield the hands of an arena's store, with every card, also while the arena runs."""
+    """Yield the hands of an arena's store, with every card. The arena may be running."""
     try:
-        # read-only: a running arena keeps its locks, and a wrong path makes no empty database
+        # read-only, so that a running arena is not blocked and a wrong path does not create an empty database
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             for body, in database.execute(_HANDS):
                 yield _record_in(body, "whole", source)
@@ -66,11 +65,12 @@ def read_archive(stream: TextIO, source: str) -> Iterator[HandRecord]:
 
 
 def _record_in(body: str, name: str, source: str) -> HandRecord:
-    """Return the record of a hand. For a game other than poker, return a record that only says so."""
+    """Return the record of a hand. For a game other than poker, return a record that the replay reports as unsupported.
+    """
     try:
         hand = json.loads(body)
         found, key = hand[name], str(hand["hand_id"])
-        # the store keeps hands of every game
+        # the store contains hands of every game
         if "startingStacks" not in found:
             return _not_poker(found, source, key)
         record = from_dict(found, source, key)

@@ -2,9 +2,9 @@
 
     for batch in batches(paths): ...          for record in hands_of(batch): ...
 
-A batch is a small value that can be sent to another process, which opens the files itself. Ranges of a `.phhs` file
-begin at a header followed by a hand, so that each process can start without reading what comes before. `spread` runs a
-function over batches on all processors, in order, with a bounded number of them under way.
+A batch is a small value that can be sent to another process, which opens the files itself. Each range of a `.phhs` file
+begins at the header of a hand, so that a process need not read what comes before. `spread` runs a function for each
+batch on all processors and yields the results in order. The number of batches in progress is limited.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from croupier.notation.files.load import files_in, members_of, read_bytes, read_
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.workers import begin_work
 
-# large enough that starting a worker's task costs little, small enough to spread work evenly
+# large enough that the overhead of a task is small, and small enough to divide the work evenly
 FILES_MAX = 256
 BYTES_MAX = 1 << 20
-# a header counts only before a `variant`: inside a text of several lines it may look the same
+# a header counts only if `variant` follows, because a text of several lines may contain a line that looks like a header
 _HEADER = re.compile(rb"\n(?=\[[^\]\n]{1,80}\][ \t\r]*\n\s*variant)")
 _Answer = TypeVar("_Answer")
 
@@ -42,11 +42,13 @@ class FileBatch:
     start: int = 0
     end: int | None = None
     first: int = 1
-    """The line number at which the range begins."""
+    """The number of the first line of the range."""
 
 
 def batches(paths: Iterable[str | os.PathLike[str]]) -> Iterator[FileBatch]:
-    """Yield the work in files, folders and zips, in order. Raise BadRecord for a path that does not exist."""
+    """Yield batches of the hands in files, folders and zip files, in order. Raise BadRecord for a path that does not
+    exist.
+    """
     for given in paths:
         path = Path(given)
         if not path.exists():
@@ -67,7 +69,7 @@ def _grouped(files: Iterator[Path]) -> Iterator[FileBatch]:
             group, size = [], 0
         if is_zip:
             yield from _zipped(file)
-        # below twice a batch's size cutting it would not pay
+        # a file below twice the size of a batch is not worth dividing
         elif length > 2 * BYTES_MAX and file.suffix.lower() == ".phhs":
             yield from _ranges(file)
         else:
@@ -97,7 +99,7 @@ def _ranges(path: Path) -> Iterator[FileBatch]:
             text = held + block
             cuts = [found.end() for found in _HEADER.finditer(text)]
             if cuts:
-                # the last header of the block: one range for each block that was read
+                # cut at the last header in the block, so that each block that was read gives one range
                 cut = cuts[-1]
                 line = first + text.count(b"\n", 0, cut)
                 yield FileBatch((str(path),), None, start, offset + cut, first)
@@ -105,14 +107,14 @@ def _ranges(path: Path) -> Iterator[FileBatch]:
                 offset, held = start, text[cut:]
             else:
                 held = text
-            # no header for 64 MB: the rest is one range, and its reader will say what is wrong
+            # without a header in 64 MB, the rest is one range, and its reader reports what is wrong
             if len(held) > 64 * BYTES_MAX:
                 break
     yield FileBatch((str(path),), None, start, None, first)
 
 
 def hands_of(batch: FileBatch) -> Iterator[HandRecord]:
-    """Yield the hands of a batch. Hands that cannot be read have a `damage`."""
+    """Yield the hands of a batch. A hand that cannot be read has the reason in its field `damage`."""
     if batch.archive is None:
         for name in batch.files:
             yield from _read(Path(name), name, batch)
@@ -125,7 +127,7 @@ def hands_of(batch: FileBatch) -> Iterator[HandRecord]:
 def _read(path: Path | zipfile.Path, source: str, batch: FileBatch) -> Iterator[HandRecord]:
     """Yield the hands of one file or member. A file that cannot be opened yields one damaged hand."""
     try:
-        # a zip gets here only if it could not be opened as one
+        # a zip file gets here only if it could not be opened as a zip file
         if path.name.lower().endswith(".zip"):
             raise BadRecord("this is not a zip")
         if isinstance(path, Path) and not batch.start and batch.end is None:
@@ -147,7 +149,7 @@ class _Range:
 
     def __init__(self, stream: IO[bytes], batch: FileBatch) -> None:
         self.stream = stream
-        # 2^62: to the end of the file, wherever that is by now
+        # 2^62 means to the end of the file
         self.left = (batch.end if batch.end is not None else 1 << 62) - batch.start
         stream.seek(batch.start)
 
@@ -165,8 +167,9 @@ def processors() -> int:
 
 def spread(work: Callable[[FileBatch], _Answer], pieces: Iterable[FileBatch],
            workers: int | None = None) -> Iterator[_Answer]:
-    """Yield a function's result for each batch, in order, computed on all processors with a bounded number of batches
-    under way."""
+    """Yield a function's result for each batch, in order. The results are computed on all processors; the number of
+    batches in progress is limited.
+    """
     workers = workers or processors()
     if workers == 1:
         yield from map(work, pieces)
@@ -175,7 +178,7 @@ def spread(work: Callable[[FileBatch], _Answer], pieces: Iterable[FileBatch],
         under_way: deque[Future[_Answer]] = deque()
         for piece in pieces:
             under_way.append(pool.submit(work, piece))
-            # results are taken in order, so a slow batch must not let the results of all later ones pile up
+            # results are yielded in order, so without this limit the results after a slow batch would accumulate
             if len(under_way) >= 4 * workers:
                 yield under_way.popleft().result()
         while under_way:

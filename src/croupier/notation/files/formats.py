@@ -2,10 +2,10 @@
 read and written.
 
     phh         one hand, `.phh`                 json        one hand or a list of them, `.json`; one a line, `.jsonl`
-    phhs        many hands, `.phhs`              pokerstars  the room's own text, `.txt`
+    phhs        many hands, `.phhs`              pokerstars  the poker room's own text, `.txt`
 
-A format is a value in `FORMATS`; a reader takes a text stream and gives records lazily, a writer takes records and
-gives pieces of text. PokerStars text is read by `croupier.notation.pokerstars`, loaded when first asked for.
+Each format is a value in `FORMATS`. A reader takes a text stream and yields records lazily. A writer takes records and
+yields pieces of text. `croupier.notation.pokerstars`, which reads PokerStars text, is imported when it is first needed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _stars() -> Any:
     try:
         return import_module("croupier.notation.pokerstars")
     except ModuleNotFoundError as missing:
-        # any other missing module is a fault of the installation
+        # if another module is missing, the installation is broken
         if missing.name != "croupier.notation.pokerstars":
             raise
         raise BadRecord("PokerStars text cannot be read or written in this build") from None
@@ -86,7 +86,7 @@ def named(name: str) -> Format:
 
 
 def of_file(name: str) -> Format | None:
-    """Return the format of a file by its ending. Return None if files with this ending do not hold hands."""
+    """Return the format of a file by its ending. Return None if files with this ending do not contain hands."""
     dot = name.rfind(".")
     return ENDINGS.get(name[dot:].lower()) if dot >= 0 else None
 

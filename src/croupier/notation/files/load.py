@@ -22,7 +22,7 @@ from croupier.notation.record import BadRecord, HandRecord
 
 
 class Readable(Protocol):
-    """A stream of bytes."""
+    """Anything from which bytes can be read."""
 
     def read(self, size: int = -1, /) -> bytes:
         """Return the next bytes."""
@@ -31,7 +31,8 @@ class Readable(Protocol):
 def load(path: str | os.PathLike[str], format: str | None = None, *, errors: str = "raise") -> Iterator[HandRecord]:
     """Yield the hands of a file, a folder, a zip or an arena's store, lazily, in any format.
 
-    Raise BadRecord at a hand that cannot be read. With errors="keep", yield this hand instead; its `damage` says why.
+    Raise BadRecord at a hand that cannot be read. With errors="keep", yield a record for it instead, whose `damage` is
+    the reason.
     """
     if errors not in ("raise", "keep"):
         raise ValueError(f"errors={errors!r} is neither 'raise' nor 'keep'")
@@ -51,7 +52,7 @@ def loads(text: str, format: str | None = None, *, errors: str = "raise") -> Ite
 
 
 def _sound(hands: Iterator[HandRecord]) -> Iterator[HandRecord]:
-    """Yield the hands; raise the `damage` of the first one that could not be read."""
+    """Yield the hands. If one could not be read, raise its `damage`."""
     for record in hands:
         if record.damage is not None:
             raise record.damage
@@ -70,7 +71,7 @@ def _load(path: Path, form: Format | None) -> Iterator[HandRecord]:
 
 def read_file(path: Path, form: Format | None = None) -> Iterator[HandRecord]:
     """Yield the hands of one file. An arena's store is recognised by its first bytes."""
-    # before the ending is looked at: a store may have any name
+    # checked before the ending, because a store may have any name
     if is_store(path):
         yield from read_store(path, str(path))
         return
@@ -79,9 +80,9 @@ def read_file(path: Path, form: Format | None = None) -> Iterator[HandRecord]:
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """Yield the files of a folder and of the folders in it that may hold hands, sorted by name."""
+    """Yield the files in a folder and its subfolders that may contain hands, sorted by name."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        # a link may lead back to where it lies
+        # symbolic links to folders are skipped, because they may form a loop
         if entry.is_dir() and not entry.is_symlink():
             yield from files_in(entry)
         elif entry.is_file() and is_source(entry):
@@ -89,7 +90,7 @@ def files_in(folder: Path) -> Iterator[Path]:
 
 
 def is_source(path: Path) -> bool:
-    """Return True if a file's ending says that it may hold hands."""
+    """Return True if a file with this ending may contain hands."""
     return of_file(path.name) is not None or path.suffix.lower() in (".zip", *STORE_ENDINGS)
 
 
@@ -123,7 +124,7 @@ def _load_zip(path: Path, form: Format | None) -> Iterator[HandRecord]:
 def read_bytes(stream: IO[bytes], source: str, form: Format | None) -> Iterator[HandRecord]:
     """Yield the hands of a stream of bytes. Unless a format is given, it is recognised from the first bytes."""
     text = text_of(stream)
-    # peeked, not read: a pipe cannot go back
+    # peek instead of read, because a pipe cannot be rewound
     head = text.buffer.peek(4096)[:4096]  # type: ignore[attr-defined]
     if is_archive(head[:HEAD_SIZE]):
         yield from read_archive(text, source)
@@ -136,18 +137,18 @@ def read_bytes(stream: IO[bytes], source: str, form: Format | None) -> Iterator[
 def text_of(stream: Readable) -> io.TextIOWrapper:
     """Return bytes as a stream of UTF-8 text, or UTF-16 if they begin with its mark.
 
-    Bytes that are not UTF-8 become surrogates, which readers refuse with the number of the line.
+    Bytes that are not valid UTF-8 become surrogates. Readers refuse these with the line number.
     """
     buffered = io.BufferedReader(_Peeked(stream))  # type: ignore[type-var]
-    # Windows writes hand histories as UTF-16, with this mark
+    # hand histories from Windows may be UTF-16 with a byte-order mark
     if buffered.peek(2)[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return io.TextIOWrapper(buffered, encoding="utf-16", errors="replace", newline="\n")
-    # newline="\n": readers count lines and deal with \r themselves
+    # newline="\n", because readers count lines and handle \r themselves
     return io.TextIOWrapper(buffered, encoding="utf-8", errors="surrogateescape", newline="\n")
 
 
 class _Peeked(io.RawIOBase):
-    """Make any stream of bytes readable by a BufferedReader; closing it leaves the stream open."""
+    """Adapts a stream of bytes for a BufferedReader. Closing this object does not close the stream."""
 
     def __init__(self, stream: Readable) -> None:
         self.stream = stream

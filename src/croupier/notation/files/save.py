@@ -17,7 +17,7 @@ def save(hands: HandRecord | Iterable[HandRecord], path: str | os.PathLike[str],
     """Write hands to a file in the format of its ending. If the path has no ending, write a folder with a .phh file for
     each hand.
 
-    Return the number of hands. A file appears only once it is complete.
+    Return the number of hands. A file gets its name only when it is complete.
     """
     target = Path(path)
     listed = _Counted(_records(hands))
@@ -26,7 +26,7 @@ def save(hands: HandRecord | Iterable[HandRecord], path: str | os.PathLike[str],
         return _save_each(listed, target)
     if form is None:
         raise BadRecord(f"{target.suffix!r} is not the ending of a hand file")
-    # beside the target: a rename is atomic only within one file system
+    # in the folder of the target, because a rename is atomic only within one file system
     partial = target.with_name(target.name + ".partial")
     try:
         with partial.open("w", encoding="utf-8", newline="\n") as stream:
@@ -43,10 +43,11 @@ def dumps(hand: HandRecord | Iterable[HandRecord], format: str = "phh") -> str:
 
 
 def _records(hands: HandRecord | Iterable[HandRecord]) -> Iterator[HandRecord]:
-    """Yield one record or several. Raise TypeError for anything else, before a writer looks into it."""
+    """Yield the records, which may be a single one or an iterable. Raise TypeError for anything that is not a record.
+    """
     if not isinstance(hands, (HandRecord, Iterable)):
         raise TypeError(f"expected a HandRecord or several, not {type(hands).__name__}")
-    # checked one by one as they are written: `hands` may be a generator of millions
+    # checked one by one while writing, because `hands` may be a generator of millions
     for record in [hands] if isinstance(hands, HandRecord) else hands:
         if not isinstance(record, HandRecord):
             raise TypeError(f"expected only HandRecords, not {type(record).__name__}")
@@ -54,7 +55,7 @@ def _records(hands: HandRecord | Iterable[HandRecord]) -> Iterator[HandRecord]:
 
 
 class _Counted(Iterator[HandRecord]):
-    """An iterator that counts the hands it yields and raises the damage of a damaged one."""
+    """An iterator that counts the hands that it yields. If a hand could not be read, it raises the hand's `damage`."""
 
     def __init__(self, hands: Iterable[HandRecord]) -> None:
         self.hands = iter(hands)

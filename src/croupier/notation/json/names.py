@@ -24,11 +24,11 @@ def snake(name: str) -> str:
 @lru_cache(1024)
 def json_name(name: str) -> str:
     """Return a field's name in JSON: in camelCase, unless it could not be translated back."""
-    # a user field such as `a_B` keeps its name, or it would come back as another
+    # a user field such as `a_B` keeps its name, because it would be read back as another name
     return camel(name) if snake(camel(name)) == name else name
 
 
 def phh_name(name: str) -> str:
-    """Return the field's name in PHH. A name that is not the JSON name of a field stays as it is."""
+    """Return the field's name in PHH. Return the name unchanged if it is not the JSON name of a field."""
     own = snake(name)
     return own if camel(own) == name else name

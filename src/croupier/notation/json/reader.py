@@ -1,7 +1,8 @@
 """Read hands from JSON: PHH's fields in camelCase (`startingStacks`, `blindsOrStraddles`) or by their own names.
 
-This is what a table's clients and server exchange. Unknown fields are kept. Numbers with a point become Decimals, never
-floats. `"inf"` and times of day, which JSON writes as text, are turned back in the fields where PHH has them.
+A table's clients and its server exchange hands in this form. Unknown fields are kept. Numbers with a decimal point
+become Decimals, never floats. `"inf"` and times of day are text in JSON; they are converted back in the fields in which
+PHH has them.
 """
 
 from __future__ import annotations
@@ -23,13 +24,14 @@ from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.validation import check, check_people
 
 _HALF = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
-"""Matches what may be half of a surrogate pair."""
+"""Matches a possible half of a surrogate pair."""
 _TIME = re.compile(r"\d\d:\d\d:\d\d(\.\d{1,6})?")
 
 
 def read_stream(stream: TextIO, source: str = "", first: int = 1) -> Iterator[HandRecord]:
-    """Yield the hands of a stream that holds an object, a list of objects, or one object after another. The size of
-    each is limited."""
+    """Yield the hands of a stream that contains one object, a list of objects, or several objects one after another.
+    The size of each object is limited.
+    """
     for key, (text, line) in enumerate(split_objects(stream, first), 1):
         try:
             if isinstance(text, BadRecord):
@@ -52,7 +54,7 @@ def loads_one(text: str, line: int = 1) -> HandRecord:
         raise BadRecord(f"not JSON: {error.msg}", line + error.lineno - 1) from None
     except (ValueError, RecursionError, ArithmeticError) as error:
         raise BadRecord(f"not JSON: {error}"[:100], line) from None
-    # encoding every hand to find half a character would cost more than reading it
+    # the regular expression comes first, because encoding every hand would take longer than reading it
     if _HALF.search(text):
         check_encodable(json.dumps(value, ensure_ascii=False, default=str), line)
     record = from_dict(value, line=line)
@@ -61,7 +63,9 @@ def loads_one(text: str, line: int = 1) -> HandRecord:
 
 
 def from_dict(hand: dict[str, Any], source: str = "", key: str | None = None, line: int = 1) -> HandRecord:
-    """Return the record of a dict with names in camelCase or PHH's own; floats count by their shortest text (M1)."""
+    """Return the record of a dict whose fields have camelCase or PHH names. A float is converted to the Decimal of its
+    shortest text (M1).
+    """
     if not isinstance(hand, dict):
         raise BadRecord(f"a hand is an object, not {type(hand).__name__}", line)
     fields: dict[str, Any] = {}
@@ -79,7 +83,7 @@ def _exact(value: Any, line: int, depth: int) -> Any:
     deeply."""
     if depth == 0:
         raise BadRecord(f"values nested more than {DEPTH_MAX} deep", line)
-    # a Python caller may pass floats; a text has none left
+    # only a dict from a Python caller can contain floats
     if isinstance(value, float):
         value = Decimal(repr(value))
     if isinstance(value, Decimal) and value.is_nan():
@@ -92,13 +96,15 @@ def _exact(value: Any, line: int, depth: int) -> Any:
 
 
 def _own_value(name: str, value: Any) -> Any:
-    """Return unknown stacks, the time of day and `seatCount: [6]` (N1) as PHH has them."""
+    """Return a field's value in the form of PHH. This concerns unknown stacks, the time of day and `seatCount: [6]`
+    (N1).
+    """
     if name == "starting_stacks" or name == "finishing_stacks":
         return [INF if part == "inf" else part for part in value] if isinstance(value, list) else value
     if name == "time" and isinstance(value, str) and _TIME.fullmatch(value):
         try:
             return time.fromisoformat(value)
-        # 25:61:00 looks like a time; it stays the text that it was
+        # 25:61:00 only looks like a time, so it stays a text
         except ValueError:
             return value
     if name == "seat_count" and isinstance(value, list) and len(value) == 1:
@@ -107,8 +113,8 @@ def _own_value(name: str, value: Any) -> Any:
 
 
 def check_if_played(record: HandRecord, line: int) -> None:
-    """Raise BadRecord for fields that are not a hand. Without a variant the game is no-limit hold'em."""
-    # a table's dict may leave the variant out
+    """Raise BadRecord if the fields do not describe a hand. If `variant` is missing, the game is no-limit hold'em."""
+    # the dict of a table may lack the variant
     check({"variant": "NT", **record.fields}, line)
     check_people(record.fields, line)
 

@@ -1,7 +1,7 @@
-"""Split a stream of JSON into hands, in constant memory, each with the line it begins on.
+"""Split a stream of JSON into hands, in constant memory. Each hand is returned with the number of its first line.
 
-A stream holds one object after another, or a list of objects. Anything else (a number, a word, a list in a list, a
-comma too many or too few, an early end) is not ignored: it is yielded as a damaged hand, in its place among the hands
+A stream holds one object after another, or a list of objects. Anything else is an error: a number, a word, a list in a
+list, a missing or superfluous comma, an early end. It is yielded as a damaged hand, in order with the other hands
 (N12).
 """
 
@@ -15,14 +15,14 @@ from croupier.notation.phh.split import BLOCK, HAND_MAX
 from croupier.notation.record import BadRecord
 
 Found = tuple[str | BadRecord, int]
-"""The text of an object, or the damage found in place of one, and its line."""
+"""The text of an object, or the error found instead of one, with its line number."""
 _MARKS = re.compile(r'[{}"\\]')
 _BETWEEN = re.compile(r"\n|[^\S\n]+|[\[\],]|[^\s\[\],\ufeff]+")
 _SHOWN_MAX = 40
 
 
 def split_objects(stream: TextIO, line: int = 1) -> Iterator[Found]:
-    """Yield every outermost object, and everything between them that does not belong there."""
+    """Yield every outermost object, and an error for all invalid text between the objects."""
     cutter = _Objects(line)
     while block := stream.read(BLOCK):
         yield from cutter.feed(block)
@@ -30,7 +30,7 @@ def split_objects(stream: TextIO, line: int = 1) -> Iterator[Found]:
 
 
 class _Objects:
-    """A splitter that cuts a stream at its outermost braces."""
+    """Cuts a stream into its outermost objects."""
 
     def __init__(self, line: int) -> None:
         self.line = self.begun = line
@@ -40,19 +40,19 @@ class _Objects:
         self.between = Between()
 
     def feed(self, block: str) -> Iterator[Found]:
-        """Take a block of the stream."""
+        """Process the next block of the stream."""
         start = at = 0
-        # the last block ended in a backslash: the first letter here is escaped
+        # the last block ended with a backslash, so the first character here is escaped
         if self.escaped:
             at, self.escaped = 1, False
         while found := _MARKS.search(block, at):
             mark, at = found[0], found.end()
             if mark == "\\":
-                # a backslash at the end of a block escapes a letter that is still to come
+                # a backslash at the end of a block escapes the first character of the next block
                 self.escaped = self.in_text and at == len(block)
                 at += self.in_text
             elif mark == '"':
-                # quotes outside of objects are junk, and must not swallow the next hand
+                # a quote outside an object is an error, and must not hide the next hand
                 self.in_text = not self.in_text and self.depth > 0
             elif mark == "{" and not self.in_text:
                 if self.depth == 0:
@@ -73,12 +73,12 @@ class _Objects:
             yield from self.look_at(block[start:])
 
     def look_at(self, between: str) -> Iterator[Found]:
-        """Look at the text between objects."""
+        """Check the text between objects."""
         yield from self.between.feed(between, self.line)
         self.line += between.count("\n")
 
     def keep(self, piece: str) -> None:
-        """Store a piece of an object. Text beyond the size limit is dropped."""
+        """Store a piece of an object. Discard text beyond the size limit."""
         self.size += len(piece)
         self.line += piece.count("\n")
         if self.size <= HAND_MAX:
@@ -86,7 +86,7 @@ class _Objects:
 
     def cut(self) -> Iterator[Found]:
         """Yield the object that is complete now."""
-        # an object that was too long is still a hand in its place: one that cannot be read
+        # an object that was too long is replaced by a hand that cannot be read
         whole = "".join(self.text) if self.size <= HAND_MAX else f'{{"too long": {self.size}}}'
         self.text, self.size, self.in_text = [], 0, False
         yield whole, self.begun
@@ -100,7 +100,7 @@ class _Objects:
 
 
 class Between:
-    """A checker of the text between objects, where only the brackets and commas of one list may be."""
+    """Checks the text between objects, in which only the brackets and commas of one list are allowed."""
 
     def __init__(self) -> None:
         self.in_list = False
@@ -149,12 +149,12 @@ class Between:
         """End the stream."""
         reported = bool(self.junk)
         yield from self.report()
-        # one report is enough for a list that ends in junk
+        # one error is enough for a list that ends with invalid text
         if self.in_list and not reported:
             yield BadRecord("the list is cut short", line), line
 
     def report(self) -> Iterator[Found]:
-        """Report a piece of text that is not a hand."""
+        """Yield the error for a piece of text that is not a hand."""
         if self.junk:
             yield BadRecord(f"{self.junk.strip()!r} is not a hand", self.junk_line), self.junk_line
         self.junk = ""

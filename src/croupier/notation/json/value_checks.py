@@ -13,7 +13,7 @@ from croupier.notation.record import BadRecord
 
 AMOUNTS = ("starting_stacks", "finishing_stacks", "winnings", "antes", "blinds_or_straddles", "min_bet", "small_bet",
            "big_bet", "bring_in", "_dead_blinds", "_dead_money", "_antes")
-"""Fields that hold chips."""
+"""The fields that contain amounts of chips."""
 # a fifth decimal place that is not 0
 _FINE_BET = re.compile(rf" cbr \d+\.\d{{{DICT_PLACES_MAX}}}0*[1-9]")
 

@@ -1,7 +1,7 @@
-"""Write hands as JSON objects: one alone, a list, or one on each line.
+"""Write hands as JSON: a single object, a list of objects, or one object on each line.
 
-`inf` and times of day do not exist in JSON and become text (`"inf"`, `"08:28:57"`). Decimals are written with the
-digits they have.
+`inf` and times of day do not exist in JSON and become text (`"inf"`, `"08:28:57"`). Decimals are written with all their
+digits.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from croupier.notation.json.value_checks import check_encodable, check_places
 from croupier.notation.record import BadRecord, HandRecord
 
 _PLAIN = frozenset((str, int, bool))
-"""Types whose values JSON holds as they are."""
+"""Types whose values need no conversion for JSON."""
 
 
 def as_dict(record: HandRecord) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def as_dict(record: HandRecord) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value that JSON can hold. Decimals are kept, because `dumps` writes their digits."""
+    """Return a value converted for JSON. Decimals are kept, because `dumps` writes their digits."""
     if type(value) in _PLAIN:
         return value
     if isinstance(value, Decimal) and value.is_infinite():
@@ -34,7 +34,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, (datetime, date, time)):
         return value.isoformat()
     if isinstance(value, (list, tuple)):
-        # most columns are plain: no call for each entry
+        # a fast path without a call for each entry, because most columns need no conversion
         return list(value) if _PLAIN.issuperset(map(type, value)) else [_plain(part) for part in value]
     if isinstance(value, dict):
         return {str(key): _plain(part) for key, part in value.items()}
@@ -74,7 +74,7 @@ def write_list(hands: Iterable[HandRecord]) -> Iterator[str]:
             yield "[\n"
         if count > 1:
             yield held + ",\n"
-        # one behind: only the second hand tells that a list is needed
+        # written one hand late, because a list is needed only if there is a second hand
         held = dumps(record)
     yield "[]\n" if count == 0 else held + ("\n" if count == 1 else "\n]\n")
 

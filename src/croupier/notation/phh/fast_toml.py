@@ -3,12 +3,13 @@
     fields, actions_line, line = Scanner(text.encode()).hand(0, 1)
 
 Almost every PHH file is written in this shape. A hand's lines are read in one pass, exactly as TOML would read them, up
-to the next line that begins with a bracket. If there is anything else (an escape, an underscore, a nested value, a key
-given twice), the result is None. Then the whole hand is read with `tomllib`, so this module guesses nothing.
+to the next line that begins with a bracket. If a line has anything else (an escape, an underscore, a nested value, a
+repeated key), the result is None, and the caller reads the whole hand with `tomllib`. So this module never has to
+guess.
 
-Keys are mostly in the order of the standard. So each line is first compared with the next of `KEYS`, and the key is
-read letter by letter only if it differs. The search in `KEYS` never goes back, so a key found there cannot occur twice;
-any other key is looked up.
+Keys are mostly in the order of the standard. So each line is first compared with the next of `KEYS`. Only if it
+differs, the key is read character by character. The search in `KEYS` never goes back, so a key found there cannot be a
+repeated one; any other key is checked.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ KEYS = ["variant", "ante_trimming_status", "antes", "blinds_or_straddles", "brin
         "table", "players", "finishing_stacks", "winnings", "currency", "currency_symbol", "time_zone_abbreviation"]
 """The fields of the standard in the order in which files have them."""
 _STARTS = [f"{key} = ".encode() for key in KEYS]
-# the first letters: one comparison rules out most keys
+# the first letters, because comparing these rules out most keys
 _HEADS = bytes(start[0] for start in _STARTS)
 _KEY_COUNT = len(KEYS)
 _ACTIONS = KEYS.index("actions")
@@ -35,35 +36,38 @@ _LINE, _SPACE, _DOUBLE, _HASH, _QUOTE, _COMMA, _MINUS, _POINT, _ZERO, _NINE, _CO
 _OPENING, _BACKSLASH, _CLOSING, _UNDERSCORE, _LOWER_A, _LOWER_Z, _DELETE = map(ord, "[\\]_az\x7f")
 _WIDE = 128
 _SURROGATE = 0xED
-"""The first byte of a surrogate, which is not a character. Some characters begin with it too: full TOML reads them."""
-# seventeen digits fit 64 bits
+"""The first byte of a surrogate, which is not a valid character. Valid characters that begin with the same byte are
+left to `tomllib`.
+"""
+# seventeen digits fit into 64 bits
 _DIGITS_MAX = 17
 _SEEN: dict[int, Decimal] = {}
-"""Decimals by their digits and decimal places."""
+"""Cached Decimals by their digits and decimal places."""
 _SEEN_MAX = 1 << 14
 
 
-class Unusual(Exception):  # noqa: N818 - no error: the other reader takes over
-    """A line that is not in the usual shape."""
+class Unusual(Exception):  # noqa: N818 - not an error: `tomllib` reads the hand instead
+    """Raised at a line that does not have the usual shape."""
 
 
 class Scanner:
-    """A text in bytes, and the place that the reader has reached."""
+    """A text as bytes, and the position in it."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
         self.raw = data
         self.heads = _HEADS
         self.wanted = _HEADS
-        """In compiled code these three attributes are plain memory."""
+        """In compiled code these three attributes are C pointers."""
         self.at = 0
         self.end = len(data)
 
     def hand(self, at: int, line: int) -> tuple[dict[str, Any], int, int] | None:
-        """Return the fields of the hand that begins at a place, the line of its actions, and the line where it stopped.
+        """Return the fields of the hand that begins at position `at`, the line number of its actions, and the line
+        number at which the hand ends. Return None if a line does not have the usual shape.
 
-        `line` is the number of the first line. It stops (`at`) before a line that begins with a bracket, or at the end
-        of the text. None where some line is not in the usual shape.
+        `line` is the number of the first line. The hand ends before a line that begins with a bracket, or at the end of
+        the text. Afterwards the attribute `at` is this position.
         """
         self.at = at
         fields: dict[str, Any] = {}
@@ -71,14 +75,15 @@ class Scanner:
         try:
             while self.at < self.end:
                 sign = self.raw[self.at]
-                # a header ends the hand, and an array over several lines is for full TOML; the caller tells which
+                # the line is either a header, which ends the hand, or belongs to an array over several lines; the
+                # caller finds out
                 if sign == _OPENING:
                     break
                 if sign == _HASH:
                     self.skip_line()
                 elif sign != _LINE:
                     found = self.known_key(place)
-                    # a key out of order does not move the search
+                    # a key that is not in `KEYS` does not change the position of the search
                     place = found + 1 if found >= 0 else place
                     key = KEYS[found] if found >= 0 else self.other_key(fields)
                     fields[key] = self.value()
@@ -97,13 +102,13 @@ class Scanner:
             self.at += 1
 
     def expect_end(self) -> None:
-        """Raise Unusual if there is more on the line."""
+        """Raise Unusual unless this is the end of the line."""
         if self.at < self.end and self.raw[self.at] != _LINE:
             raise Unusual
 
     def known_key(self, place: int) -> int:
-        """Return the place in `KEYS` of the key that begins the line, searching from `place` on. Return -1 if the key
-        is not found.
+        """Return the index in `KEYS` of the key at the beginning of the line, searching from index `place` on. Return
+        -1 if it is not found.
         """
         head = self.raw[self.at]
         while place < _KEY_COUNT:
@@ -113,10 +118,10 @@ class Scanner:
         return -1
 
     def has(self, start: bytes) -> bool:
-        """Return True and move on if the text continues with these bytes."""
+        """Return True if the text continues with these bytes, and move the position behind them."""
         size = len(start)
         self.wanted = start
-        # at least one sign must follow: a value
+        # at least one character must follow, for the value
         if self.at + size >= self.end:
             return False
         for step in range(size):
@@ -126,7 +131,8 @@ class Scanner:
         return True
 
     def other_key(self, fields: dict[str, Any]) -> str:
-        """Read the key of the line letter by letter. Raise Unusual if there is no key, or if it was given before."""
+        """Read the key of the line character by character. Raise Unusual if there is no key or if it occurred before.
+        """
         first = self.at
         cut = first
         while cut < self.end:
@@ -144,21 +150,21 @@ class Scanner:
         return key
 
     def value(self) -> Any:
-        """Return the value that begins at the present place."""
+        """Return the value at the current position."""
         head = self.raw[self.at]
         if head == _OPENING:
             return self.array()
         if head == _QUOTE or head == _DOUBLE:
             return self.quoted(head)
         if head == _MINUS or _ZERO <= head <= _NINE:
-            # the only value of the standard with a colon
+            # a time of day is the only value of the standard with a colon
             if self.at + 8 <= self.end and self.raw[self.at + 2] == _COLON:
                 return self.clock()
             return self.number()
         return self.word()
 
     def word(self) -> Any:
-        """Return the value of `true`, `false` or `inf`, which fill the rest of the line."""
+        """Return the value of `true`, `false` or `inf`, which must be the rest of the line."""
         first = self.at
         self.skip_line()
         word = _WORDS.get(self.data[first:self.at])
@@ -167,7 +173,7 @@ class Scanner:
         return word
 
     def array(self) -> list[Any]:
-        """Return an array of texts, of numbers, or of nothing."""
+        """Return an array, which contains only texts, only numbers, or nothing."""
         self.at += 1
         if self.sign() == _CLOSING:
             self.at += 1
@@ -182,13 +188,13 @@ class Scanner:
             if self.sign() == _CLOSING:
                 self.at += 1
                 return found
-            # exactly ", ": anything else is legal TOML, but not the usual shape
+            # must be exactly ", ", because other forms are legal TOML but not the usual shape
             if self.sign() != _COMMA or self.at + 2 >= self.end or self.raw[self.at + 1] != _SPACE:
                 raise Unusual
             self.at += 2
 
     def sign(self) -> int:
-        """Return the byte at the present place, or 0 at the end of the text."""
+        """Return the byte at the current position, or 0 at the end of the text."""
         return self.raw[self.at] if self.at < self.end else 0
 
     def quoted(self, quote: int) -> str:
@@ -213,7 +219,7 @@ class Scanner:
         return self.raw[first:end].decode("utf-8") if wide else self.raw[first:end].decode("ascii")
 
     def number(self) -> Any:
-        """Return an int or a Decimal. Raise Unusual if it is not plain digits with at most a sign and a point."""
+        """Return an int or a Decimal. Raise Unusual if the text has anything but digits, a sign and a point."""
         first = at = self.at
         if self.sign() == _MINUS:
             at += 1
@@ -242,12 +248,12 @@ class Scanner:
         return total if self.raw[first] != _MINUS else -total
 
     def decimal(self, first: int, total: int, places: int) -> Decimal:
-        """Return the Decimal from a place to the present place. The same digits give the same object."""
+        """Return the Decimal in the text from `first` to the current position. The same digits give the same object."""
         is_negative = self.raw[first] == _MINUS
-        # -0.0 has a sign that the shared key could not hold
+        # the cache key cannot represent the sign of -0.0
         if is_negative and total == 0:
             raise Unusual
-        # places are below 32, and 10^17 * 32 fits 64 bits
+        # `places` is below 32, and 10^17 * 32 fits into 64 bits
         key = (-total if is_negative else total) * 32 + places
         number = _SEEN.get(key)
         if number is None:
@@ -258,13 +264,13 @@ class Scanner:
         return number
 
     def inf(self) -> Decimal:
-        """Return `inf`, the only number that is a word."""
+        """Read and return `inf`."""
         if not self.has(b"inf"):
             raise Unusual
         return _INF
 
     def clock(self) -> time:
-        """Return a time of day, 08:28:57."""
+        """Return a time of day such as 08:28:57."""
         at = self.at
         if self.raw[at + 5] != _COLON:
             raise Unusual
@@ -275,7 +281,7 @@ class Scanner:
         return time(hour, minute, second)
 
     def two_digits(self, at: int) -> int:
-        """Return the number that two digits make, or -1 if they are not digits."""
+        """Return the number in two digits, or -1 if they are not digits."""
         tens = self.raw[at] - _ZERO
         ones = self.raw[at + 1] - _ZERO
         return tens * 10 + ones if 0 <= tens <= 9 and 0 <= ones <= 9 else -1

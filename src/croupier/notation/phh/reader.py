@@ -3,9 +3,10 @@
     for record in read_text(text): ...
     text = write(record)
 
-Reading is lazy and bounded. A hand in the usual shape is read by a fast scanner, every other by full TOML; both give
-the same fields in the order of the file. Writing gives `key = value` lines such that reading, writing and reading again
-is the identity; TOML's own comments (outside of action texts) are not part of a hand and are not kept.
+Hands are read lazily and with limits on their size. A hand in the usual shape is read by a fast scanner, and every
+other hand by `tomllib`; both give the same fields in the order of the file. Hands are written as `key = value` lines.
+Reading, writing and reading a hand again gives the same record. TOML comments outside of action texts are not part of a
+hand and are lost.
 """
 
 from __future__ import annotations
@@ -21,14 +22,16 @@ from croupier.notation.validation import check
 
 
 def read(blocks: Iterable[str], source: str = "", first: int = 1) -> Iterator[HandRecord]:
-    """Yield the hands of a text that arrives in blocks of lines; a hand that cannot be read has a `damage`."""
+    """Yield the hands of a text that is given in blocks of lines. A hand that cannot be read has the reason in its
+    field `damage`.
+    """
     for section in sections(blocks, first):
         if section.found is None:
             yield from _read_with_care(section, source)
             continue
         fields, line, _ = section.found
         actions = fields.get("actions")
-        # in the usual shape all actions are on one line
+        # in the usual shape all actions are on the same line
         lines = [line] * len(actions) if type(actions) is list else []
         record = HandRecord(fields, source, section.key, section.line, lines)
         try:
@@ -39,12 +42,12 @@ def read(blocks: Iterable[str], source: str = "", first: int = 1) -> Iterator[Ha
 
 
 def read_text(text: str, source: str = "") -> Iterator[HandRecord]:
-    """Return the hands of a text."""
+    """Yield the hands of a text."""
     return read([text], source)
 
 
 def read_stream(stream: TextIO, source: str = "", first: int = 1) -> Iterator[HandRecord]:
-    """Return the hands of a stream, in constant memory."""
+    """Yield the hands of a stream, in constant memory."""
     return read(blocks_of(stream), source, first)
 
 
@@ -56,14 +59,16 @@ def _read_with_care(section: Section, source: str) -> Iterator[HandRecord]:
 
 
 def _read_fully(section: Section, source: str) -> Iterator[HandRecord]:
-    """Read a text as full TOML; hands named by inline tables or dotted keys are returned one by one."""
+    """Read a section with `tomllib`. If it contains several hands, named by inline tables or dotted keys, yield them
+    one by one.
+    """
     if section.fault:
         raise BadRecord(section.fault, section.line)
     lines = section.lines
-    # tables of the hand ([3.x]) belong to it only below its own header
+    # the hand's header is added, because tables such as [3.x] belong to the hand only below it
     if section.has_tables and section.key is not None:
         lines = [f"[{toml_key(section.key)}]", *lines]
-    # one line was put in front
+    # one line was added at the beginning
     fields = toml.parse(lines, section.first - (lines is not section.lines))
     if section.has_tables and section.key is not None:
         fields = fields[section.key]
@@ -76,7 +81,7 @@ def _read_fully(section: Section, source: str) -> Iterator[HandRecord]:
         return
     check(fields, section.line)
     at = toml.string_lines(section.lines, section.first, "actions")
-    # an array that could not be followed line by line: errors then name the hand's line
+    # if the lines of the actions are unknown, errors give the line of the hand
     if len(at) != len(fields["actions"]):
         at = []
     yield HandRecord(fields, source, section.key, section.line, at)

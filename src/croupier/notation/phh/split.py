@@ -4,11 +4,11 @@
 
 A `.phhs` file has one TOML table for each hand: `[1]`, `[2]`, ... A line that looks like a header begins the next hand,
 unless an array or a text that spans several lines is still open. `Nesting` keeps track of what is open. The size of a
-hand is limited (`HAND_MAX` characters, `DEPTH_MAX` brackets). A larger hand is reported, and reading goes on with the
-next hand.
+hand is limited (`HAND_MAX` characters, `DEPTH_MAX` brackets). A larger hand is reported as an error, and reading
+continues with the next hand.
 
-Text comes in blocks of whole lines. A hand of the usual shape between two plain headers is read in place; everything
-else is split into lines and examined one by one.
+Text is processed in blocks of whole lines. A hand of the usual shape between two plain headers is read directly in the
+block. Everything else is split into lines, which are examined one by one.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from typing import Any, TextIO
 
 from croupier.notation.phh.fast_toml import Scanner
 
-# some hundreds of hands at once, or the longest one allowed
+# a block has some hundreds of hands, or one hand of the maximum size
 BLOCK = 1 << 18
 HAND_MAX = 1 << 18
-# `tomllib` calls itself for each bracket, and some hundreds end in a RecursionError
+# `tomllib` is recursive, and some hundreds of brackets cause a RecursionError
 DEPTH_MAX = 16
 _HAND_MAX = HAND_MAX
-"""The same as a C number."""
+"""The same value as a C number."""
 
-# a header of TOML: [12], ["a b"], [[x]], [3.x], with a comment perhaps
+# a TOML header such as [12], ["a b"], [[x]] or [3.x], perhaps with a comment
 _HEADER = re.compile(r"""\[\[?\s*(?:([A-Za-z0-9_-]+)|"([^"\\]+)"|'([^']+)')\s*(\.[^\]]*)?\]\]?\s*(?:\#.*)?""")
 _TOKEN = re.compile(r"""\"\"\"|'''|"(?:[^"\\]|\\.)*"|'[^']*'|[\[\]{}]|\#""")
 
@@ -35,8 +35,9 @@ _TOKEN = re.compile(r"""\"\"\"|'''|"(?:[^"\\]|\\.)*"|'[^']*'|[\[\]{}]|\#""")
 class Section:
     """The lines of one hand, without its header.
 
-    `line` is that of its header, or of its first line; `fault` says why it cannot be read (too long), `has_tables`
-    that tables of its own follow, so that only full TOML can read it, `found` is what the fast scanner read.
+    `line` is the line number of the header, or of the first line if there is no header. `fault` says why the hand
+    cannot be read, if it is too long. `has_tables` is True if the hand has tables, so that only `tomllib` can read it.
+    `found` is the result of the fast scanner.
     """
 
     def __init__(self, key: str | None, line: int) -> None:
@@ -49,12 +50,12 @@ class Section:
 
     @property
     def first(self) -> int:
-        """Return the number of its first line."""
+        """Return the number of the hand's first line."""
         return self.line + (self.key is not None)
 
 
 class Nesting:
-    """A counter of how deep a line is inside arrays, inline tables and texts of several lines."""
+    """Tracks whether a line is inside an array, an inline table or a text of several lines."""
 
     def __init__(self) -> None:
         self.depth = 0
@@ -63,7 +64,7 @@ class Nesting:
 
     @property
     def is_open(self) -> bool:
-        """Return True if the next line continues a value."""
+        """Return True if the next line continues the value of this line."""
         return self.depth > 0 or bool(self.quotes)
 
     def feed(self, line: str) -> None:
@@ -81,14 +82,14 @@ class Nesting:
             self._take(token.group())
 
     def _end_of_text(self, line: str, at: int) -> int:
-        """Return the place on this line where a text of several lines ends. If it does not end, return the end of the
-        line.
+        """Return the position on this line at which a text of several lines ends. If it does not end here, return the
+        end of the line.
         """
         while True:
             end = line.find(self.quotes, at)
             if end < 0:
                 return len(line)
-            # an odd number of backslashes escapes the quote, an even one escapes only itself
+            # an odd number of backslashes escapes the quote; an even number only escapes backslashes
             slashes = len(line[:end]) - len(line[:end].rstrip("\\"))
             if self.quotes == '"""' and slashes % 2:
                 at = end + 1
@@ -103,12 +104,12 @@ class Nesting:
             self.depth += 1
             self.deepest = max(self.deepest, self.depth)
         elif token in "]}":
-            # a bracket too many is `tomllib`'s error to report
+            # `tomllib` reports an unmatched closing bracket
             self.depth = max(0, self.depth - 1)
 
 
 def blocks_of(stream: TextIO) -> Iterator[str]:
-    """Yield the text of a stream in pieces that end where a line does; an endless line is cut into pieces."""
+    """Yield the text of a stream in blocks of whole lines. A line that is too long is cut into several blocks."""
     rest = ""
     while block := stream.read(BLOCK):
         end = block.rfind("\n") + 1
@@ -117,7 +118,7 @@ def blocks_of(stream: TextIO) -> Iterator[str]:
             rest = block[end:]
         else:
             rest += block
-        # an endless line would otherwise be collected without limit
+        # without this limit an endless line would fill the memory
         if len(rest) > HAND_MAX:
             yield rest
             rest = ""
@@ -126,7 +127,8 @@ def blocks_of(stream: TextIO) -> Iterator[str]:
 
 
 def sections(blocks: Iterable[str], first: int = 1) -> Iterator[Section]:
-    """Yield each hand's lines. The part before the first header is also a hand if it holds more than comments.
+    """Yield the section of each hand. The part before the first header is also a hand if it contains more than
+    comments.
 
     `first` is the number of the first line.
     """
@@ -134,9 +136,9 @@ def sections(blocks: Iterable[str], first: int = 1) -> Iterator[Section]:
     texts = iter(blocks)
     text = next(texts, None)
     while text is not None:
-        # one block ahead, so that the last one is known: only its hand may end without a header
+        # read one block ahead, to know which block is the last: only the last hand ends without a header after it
         after = next(texts, None)
-        # bytes that were not UTF-8 arrive as surrogates and must get through to the reader, which names their line
+        # surrogates (bytes that were not UTF-8) are kept here, because the reader reports their line
         data = text.encode("utf-8", "surrogatepass")
         cutter.read(data, after is None)
         while cutter.at < len(data):
@@ -150,7 +152,7 @@ def sections(blocks: Iterable[str], first: int = 1) -> Iterator[Section]:
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a piece of text that ends where a line does."""
+    """Return the lines of a block of whole lines."""
     lines = text.split("\n")
     if lines[len(lines) - 1] == "":
         lines.pop()
@@ -158,7 +160,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def plain_key(line: str) -> str | None:
-    """Return the number in a header `[12]` that fills a line; None for any other line."""
+    """Return the number in a line that is a plain header such as `[12]`. Return None for any other line."""
     size = len(line)
     if size < 3 or line[0] != "[" or line[size - 1] != "]":
         return None
@@ -169,8 +171,8 @@ def plain_key(line: str) -> str | None:
 
 
 def scan_lines(section: Section) -> tuple[dict[str, Any], int, int] | None:
-    """Return what the fast reader finds in lines, none of which begins with a bracket. Return None if a line is
-    unusual.
+    """Return the result of the fast scanner for the lines of a section, none of which begins with a bracket. Return
+    None if a line does not have the usual shape.
     """
     scanner = Scanner("\n".join(section.lines).encode("utf-8", "surrogatepass"))
     found = scanner.hand(0, section.first)
@@ -178,7 +180,7 @@ def scan_lines(section: Section) -> tuple[dict[str, Any], int, int] | None:
 
 
 class _Splitter:
-    """Cuts at headers."""
+    """Cuts text into sections at headers."""
 
     def __init__(self, first: int) -> None:
         self.number = first - 1
@@ -197,16 +199,16 @@ class _Splitter:
         self.fed = 0
 
     def read(self, data: bytes, is_last: bool) -> None:
-        """Go on with a block of text, which ends where a line does."""
+        """Process the next block of whole lines."""
         self.data = data
         self.scanner = Scanner(data)
         self.at = 0
         self.is_last = is_last
 
     def cut_usual(self) -> Section | None:
-        """Return the next hand if it is complete and of the usual shape; return None otherwise."""
+        """Return the next hand if it is complete and has the usual shape. Return None otherwise."""
         done = self.section
-        # part of this hand has been read line by line already
+        # a part of this hand has already been read line by line
         if done.lines or done.fault is not None or self.held is not None or done.has_tables:
             return None
         scanner = self.scanner
@@ -217,7 +219,7 @@ class _Splitter:
             return self.cut_last(found) if self.is_last and (done.key is not None or found[0]) else None
         after = self.line_end(scanner.at)
         key = plain_key(self.data[scanner.at:after].decode("utf-8", "surrogatepass").rstrip("\n"))
-        # another kind of header, or a text before the first one: both are looked at with care
+        # another kind of header, or text before the first header, takes the slower path
         if key is None or done.key is None:
             return None
         done.found = found
@@ -249,7 +251,7 @@ class _Splitter:
         return end + 1 if end >= 0 else len(self.data)
 
     def take_lines(self, lines: list[str]) -> Iterator[Section]:
-        """Take lines one by one."""
+        """Process lines one by one, and yield the hands that are complete."""
         at = 0
         while at < len(lines):
             at = self.take_run(lines, at)
@@ -262,7 +264,7 @@ class _Splitter:
                 at += 1
 
     def take_run(self, lines: list[str], at: int) -> int:
-        """Take plain lines up to the next line that begins with a bracket, or that follows one."""
+        """Process plain lines up to the next line that begins with a bracket."""
         if self.held is not None or self.section.fault is not None:
             return at
         # a byte-order mark at the beginning of the file
@@ -276,7 +278,9 @@ class _Splitter:
         return end
 
     def run_end(self, lines: list[str], at: int) -> int:
-        """Return where plain lines end: at a bracket, or when the hand is too long; carriage returns are cut off."""
+        """Return the index at which plain lines end, which is at a bracket, or when the hand is too long. Remove
+        carriage returns.
+        """
         size = len(lines)
         while at < size and self.size <= _HAND_MAX:
             line = lines[at]
@@ -296,7 +300,7 @@ class _Splitter:
         self.section.lines.clear()
 
     def take(self, line: str) -> None:
-        """Take a line that turned out not to be a header."""
+        """Add a line to the section after finding that it is not a header."""
         self.size += len(line) + 1
         if self.size > _HAND_MAX:
             self.refuse_size()
@@ -304,7 +308,9 @@ class _Splitter:
             self.section.lines.append(line)
 
     def cut_quickly(self, line: str) -> Section | None:
-        """Return the hand so far if it is of the usual shape and a plain `[12]` ends it; return None otherwise."""
+        """Return the hand so far if it has the usual shape and the line is a plain header such as `[12]`. Return None
+        otherwise.
+        """
         done = self.section
         if self.held is not None or done.fault is not None or done.key is None or done.has_tables:
             return None
@@ -319,13 +325,14 @@ class _Splitter:
         return done
 
     def take_with_care(self, line: str) -> Iterator[Section]:
-        """Take a line that may be a header, or that shows whether the line before it was one."""
+        """Process a line that may be a header, or that decides whether the line before was one."""
         self.number += 1
         line = line.rstrip("\r")
         if self.held is not None:
             if not line.strip():
                 return
-            # a line that looked like a header inside an open value was one after all: a new hand begins with `variant`
+            # the line before looked like a header inside an open value; since `variant` follows, it is the header of a
+            # new hand
             if line.startswith("variant") or self.section.fault:
                 yield from self._cut(*self.held)
             else:
@@ -337,22 +344,24 @@ class _Splitter:
         elif self._is_own(header):
             self.section.has_tables = True
             self.take(line)
-        # perhaps a line of an array or text; the next line decides
+        # this may be a line of an array or a text; the next line decides
         elif self.section.fault or self._is_open():
             self.held = (line, self.number)
         else:
             yield from self._cut(line, self.number)
 
     def _is_own(self, header: re.Match[str]) -> bool:
-        """Return True for a table inside this hand: `[3.x]` in hand 3, any table of a hand without a header."""
+        """Return True if a header begins a table of this hand: `[3.x]` in hand 3, or any table in a hand without a
+        header.
+        """
         key = header[1] or header[2] or header[3]
         if header[4] is None and not header[0].startswith("[["):
             return self.section.key is None and any(line and line[0] != "#" for line in self.section.lines)
-        # [4.x] after hand 3 begins another hand
+        # [4.x] in hand 3 begins another hand
         return self.section.key in (None, key)
 
     def _is_open(self) -> bool:
-        """Return True if the lines so far end inside a value, which lines of the usual shape never do."""
+        """Return True if the lines so far end inside an open value. Lines of the usual shape never do."""
         section = self.section
         if self.nesting is None:
             if not section.has_tables:
@@ -361,7 +370,7 @@ class _Splitter:
                 return False
             self.nesting = Nesting()
         nesting = self.nesting
-        # only lines that came since the last look
+        # only the lines added since the last call
         for line in section.lines[self.fed:]:
             nesting.feed(line)
         self.fed = len(section.lines)
@@ -375,7 +384,7 @@ class _Splitter:
         self.begin(found[1] or found[2] or found[3], number)
 
     def _is_worth_it(self) -> bool:
-        """Return True if there is a hand so far: after a header, or anything but comments."""
+        """Return True if the lines so far are a hand: there is a header, or at least one line that is not a comment."""
         section = self.section
         if section.key is not None or section.fault or (section.lines and section.lines[0][:7] == "variant"):
             return True
@@ -385,7 +394,7 @@ class _Splitter:
         return False
 
     def rest(self) -> Iterator[Section]:
-        """Yield the last hand, unless it was yielded before."""
+        """Yield the last hand unless it was yielded already."""
         if self.is_done:
             return
         if self.held and not self.section.fault:

@@ -1,4 +1,4 @@
-"""Read and write TOML as far as hands need it. `tomllib` reads it in full; the writer keeps order and digits.
+"""Read TOML with `tomllib`, with the checks and error messages that hands need.
 
 Numbers with a point are read as Decimals and written with the digits they had. A value that TOML cannot hold (None, a
 float, NaN) is refused with the name of its field.
@@ -15,23 +15,25 @@ from croupier.notation.phh.split import DEPTH_MAX, Nesting
 from croupier.notation.record import BadRecord
 
 REASON_MAX = 200
-"""Number of letters of a reason that are kept. Some reasons quote a wrong key, which may be very long."""
+"""The maximum length of a reason in an error. Some reasons quote a wrong key, which may be very long."""
 _AT_LINE = re.compile(r"\(at line (\d{1,9}), column \d+\)\Z")
 _STRING = re.compile(r"""\"\"\"|'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\#[^\n]*|\n|\]""")
 
 
 def parse(lines: list[str], first: int) -> dict[str, Any]:
-    """Return the fields in lines of TOML. Raise BadRecord with the line in the file; `first` is that of the first."""
+    """Return the fields in lines of TOML. Raise BadRecord with the line number in the file. `first` is the number of
+    the first line.
+    """
     _refuse_deep(lines, first)
     text = "\n".join(lines) + "\n"
     try:
-        # surrogates stand for bytes that were not UTF-8
+        # raises an error for surrogates, which stand for bytes that were not UTF-8
         text.encode()
         fields = tomllib.loads(text, parse_float=Decimal)
     except UnicodeEncodeError as error:
         raise BadRecord("not UTF-8 text", first + text.count("\n", 0, error.start)) from None
     except (tomllib.TOMLDecodeError, RecursionError, ValueError, ArithmeticError) as error:
-        # some errors say nothing, a RecursionError among them
+        # some errors have no text, for example a RecursionError
         reason = str(error) or type(error).__name__
         at = _AT_LINE.search(reason)
         line = first + (int(at[1]) - 1 if at else len(lines) - 1)
@@ -41,7 +43,7 @@ def parse(lines: list[str], first: int) -> dict[str, Any]:
 
 
 def _refuse_deep(lines: list[str], first: int) -> None:
-    """Raise BadRecord for brackets nested too deeply, before a recursive reader sees them."""
+    """Raise BadRecord if brackets are nested too deeply for a recursive reader."""
     nesting = Nesting()
     for at, line in enumerate(lines):
         nesting.feed(line)
@@ -61,8 +63,8 @@ def _refuse_odd(value: Any, line: int, depth: int) -> None:
 
 
 def string_lines(lines: list[str], first: int, name: str) -> list[int]:
-    """Return the line of each text in the array of texts under a key, which may span several lines."""
-    # found in the text: `tomllib` does not say where a value stood
+    """Return the line number of each text in the array with this key. The array may span several lines."""
+    # searched in the text, because `tomllib` does not return line numbers
     start = next((at for at, line in enumerate(lines) if line.split("=")[0].strip() == name), None)
     if start is None:
         return []

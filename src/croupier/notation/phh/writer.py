@@ -3,8 +3,8 @@
     text = write(record)                  one hand, `.phh`
     for piece in write_all(records): ...  many hands, `.phhs`
 
-Reading, writing and reading again is the identity. Values that TOML cannot hold (None, a float, NaN) are refused with
-BadRecord.
+Reading, writing and reading a hand again gives the same record. Values that TOML cannot represent (None, a float, NaN)
+are refused with BadRecord.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def write_all(hands: Iterable[HandRecord]) -> Iterator[str]:
     for record in hands:
         given = record.key or ""
         is_number = given.isascii() and given.isdigit() and len(given) < 18
-        # a number that went back would occur twice, which TOML forbids
+        # a number that does not increase might occur twice, which TOML forbids
         last = int(given) if is_number and int(given) > last else last + 1
         yield ("\n" if last > 1 else "") + write_section(record, str(last))
 
@@ -54,13 +54,13 @@ def table(fields: Mapping[str, Any]) -> Iterator[str]:
 
 
 def key(name: str) -> str:
-    """Return a key, in quotes if it needs them."""
+    """Return a TOML key, with quotes if it needs them."""
     return name if _BARE.fullmatch(name) and name.isascii() else _text(name)
 
 
 def _text(text: str) -> str:
     """Return a text in quotes, with escapes if it needs them."""
-    # literal text, as the standard's own files have it
+    # a literal text in single quotes, as in the standard's own files
     if "'" not in text and text.isprintable():
         return f"'{text}'"
     return '"' + "".join(_ESCAPES.get(sign) or (sign if sign.isprintable() else _escaped(sign)) for sign in text) + '"'
@@ -76,7 +76,7 @@ def _value(value: Any) -> str:
     """Return one value as TOML."""
     if isinstance(value, str):
         return _text(value)
-    # before int, which a bool is too
+    # checked before int, because a bool is an int
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):

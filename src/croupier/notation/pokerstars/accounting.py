@@ -1,12 +1,12 @@
 # cython: nonecheck=True, boundscheck=True, wraparound=True
-"""Count the money of a hand from its text alone, in any game: what each player put in, got back and won.
+"""Count the money of a hand of any game from its text alone: what each player put in, got back and won.
 
     accounting = Accounting.of(record)
     accounting.final_stacks, accounting.rake, accounting.balances
 
-A hand balances when everything put in, less what was returned uncalled, is the total pot, and everything collected,
-with the rake, is the total pot too. Otherwise `problem` says why, and nothing is repaired: the text is damaged, edited
-or cut off (ruling N12).
+A hand balances if two sums equal the total pot: all chips put in minus uncalled chips, and all chips collected plus the
+rake. If a hand does not balance, its text is damaged, edited or truncated. Then `problem` says what does not fit, and
+nothing is repaired (ruling N12).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from croupier.notation.record import HandRecord, Number
 
 @dataclass(frozen=True, slots=True)
 class Accounting:
-    """What a text states about money, one entry for each player in the record's order."""
+    """What a text states about money. Tuples have one entry for each player, in the record's order."""
 
     players: tuple[str, ...]
     start: tuple[Number, ...]
-    """Stacks as the text states them, before dead posts are taken off."""
+    """The stacks as the text states them, from which dead posts are not yet subtracted."""
     put: tuple[Number, ...]
     uncalled: tuple[Number, ...]
     collected: tuple[Number, ...]
@@ -30,9 +30,9 @@ class Accounting:
     total_pot: Number | None
     rake: Number | None
     posts: tuple[tuple[str, str, Number], ...]
-    """Player, what was posted in the text's own words, amount; in the order of the text."""
+    """All posts in the order of the text: the player, what was posted (in the text's own words), and the amount."""
     problem: str | None
-    """Why the money does not add up, None if it does."""
+    """Why the money does not add up, or None if it does."""
 
     @property
     def balances(self) -> bool:
@@ -52,8 +52,9 @@ class Accounting:
 
 
 class ChipLedger:
-    """A counter of a hand's chips, line by line. A street begins at 0; antes and dead money never count for a
-    street."""
+    """Counts the chips of a hand line by line. The bets of each street start at 0; antes and dead money are not part of
+    a bet.
+    """
 
     def __init__(self, start: list[Number]) -> None:
         self.start = start
@@ -65,12 +66,12 @@ class ChipLedger:
         self.rake: Number | None = None
 
     def next_street(self) -> None:
-        """Begin a street: every bet is 0."""
+        """Begin a street: reset all bets to 0."""
         for seat in range(len(self.street)):
             self.street[seat] = 0
 
     def pay(self, seat: int, amount: Number, is_live: bool) -> None:
-        """Put in chips of a seat: a post, a call, a bet."""
+        """Add chips that a seat puts in: a post, a call or a bet."""
         self.put[seat] += amount
         if is_live:
             self.street[seat] += amount
@@ -89,11 +90,11 @@ class ChipLedger:
         self.collected[seat] += amount
 
     def final(self) -> list[Number]:
-        """Return what each seat has in the end."""
+        """Return the final stack of each seat."""
         found = []
         for seat in range(len(self.start)):
             left = self.start[seat]
-            # most are 0, and arithmetic with Decimals is costly
+            # most amounts are 0, and arithmetic with Decimals is slow
             if self.put[seat]:
                 left = left - self.put[seat]
             if self.uncalled[seat]:
@@ -104,11 +105,11 @@ class ChipLedger:
         return found
 
     def problem(self) -> str | None:
-        """Return why the money does not add up, None if it does."""
+        """Return why the money does not add up, or None if it does."""
         paid, won = sum(self.put) - sum(self.uncalled), sum(self.collected)
         if self.total_pot is None or self.rake is None:
             return "no line gives the total pot and the rake: the text is cut short"
-        # two sums, because a mistake in one can be hidden by the other
+        # both sums are checked, because one alone could hide a mistake in the other
         if paid != self.total_pot:
             return f"{paid} was put in and not returned, but the total pot is {self.total_pot}"
         if won + self.rake != self.total_pot:

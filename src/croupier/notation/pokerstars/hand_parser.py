@@ -1,7 +1,7 @@
 # cython: nonecheck=True, boundscheck=True, wraparound=True
-"""Read the lines of one hand, one at a time, and count its money meanwhile.
+"""Read the lines of one hand one at a time, and count its money at the same time.
 
-What the lines mean for a record (order of seats, blinds, actions) is decided in `record_builder.py`.
+`record_builder.py` makes the record from the result: the order of seats, the blinds and the actions.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from croupier.notation.pokerstars.player_lines import PlayerLine, PlayerNames, S
 from croupier.notation.pokerstars.vocabulary import DEALS, POSTS, RUNS
 from croupier.notation.record import BadRecord, Number
 
-# far above every hand; a text made up to fill the memory is refused
+# far above every real hand; refuses a text that is made to fill the memory
 STEPS_MAX = 1000
-# enough to see what is not understood
+# enough unknown lines to show what was not understood
 UNREAD_MAX = 20
 _DRAWING = ("discard", "pat", "dealt")
 _IN_CHIPS = " in chips)"
@@ -31,7 +31,7 @@ _RUN_TWICE = "the board was run more than once"
 
 
 class HandParser:
-    """The parser of one hand: `take` every line, then `finish`."""
+    """The parser of one hand. Call `take` for every line and then `finish`."""
 
     def __init__(self, header: str, line: int) -> None:
         self.line = line
@@ -46,7 +46,7 @@ class HandParser:
         self.street = 0
         self.seated = 0
         self.taken: set[str] = set()
-        """Names without blanks at their end: two players may not differ in these alone."""
+        """The players' names without trailing blanks. Two names must not differ only in trailing blanks."""
         self.has_small_blind = False
         if rules is None:
             self.hand.unsupported = f"{self.hand.header.game} is not one of the games croupier plays"
@@ -75,10 +75,8 @@ class HandParser:
         return self.hand
 
     def close_seating(self) -> None:
-        """Prepare the names and stacks of all players seated so far. Do this once after all seat lines, not for each
-        line.
-        """
-        # names are prepared once for a hand, not for each seat line
+        """Prepare the names and stacks of all players. This is done once after all seat lines."""
+        # only if new players were seated since the last call
         if self.seated < len(self.hand.names):
             self.seated = len(self.hand.names)
             self.names = PlayerNames(self.hand.names)
@@ -87,7 +85,7 @@ class HandParser:
     # -- the table -----------------------------------------------------------------------------------------------------
 
     def take_seating(self, line: str) -> bool:
-        """Take a table or seat line; return False for any other."""
+        """Parse a table line or a seat line. Return False for any other line."""
         if line.startswith("Seat ") and self.take_seat(line):
             return True
         head = line.lstrip()
@@ -101,10 +99,10 @@ class HandParser:
         return match is not None
 
     def take_seat(self, line: str) -> bool:
-        """Take a seat line of the usual shape, "Seat 3: name ($20 in chips)"; return False for any other."""
+        """Parse a seat line of the usual form, "Seat 3: name ($20 in chips)". Return False for any other line."""
         colon = line.find(": ", 5, 9)
         opened = line.rfind(" (")
-        # from both ends: the name between may hold colons and brackets
+        # parsed from both ends, because the name in the middle may contain colons and brackets
         if colon < 0 or opened <= colon + 2 or not line.endswith(_IN_CHIPS):
             return False
         number = line[5:colon]
@@ -121,7 +119,7 @@ class HandParser:
         hand = self.hand
         count = len(self.taken)
         self.taken.add(name.rstrip())
-        # two names that differ only in blanks at their end could not be distinguished in later lines
+        # two names that differ only in trailing blanks could not be distinguished in later lines
         if len(self.taken) == count or number in hand.numbers:
             raise BadRecord(f"seat {number} or the name {name[:40]!r} is given twice", clause="N9")
         if len(hand.names) == SEATS_MAX:
@@ -133,7 +131,7 @@ class HandParser:
     # -- the players ---------------------------------------------------------------------------------------------------
 
     def act(self, found: PlayerLine) -> None:
-        """Take a line of a seated player."""
+        """Process the line of a seated player."""
         self.is_seating = False
         kind = found.kind
         if kind == "collect":
@@ -148,7 +146,7 @@ class HandParser:
             self.bet(found)
 
     def post(self, found: PlayerLine) -> None:
-        """Take forced money; its words state its kind."""
+        """Process a post. Its words state the kind of forced bet."""
         hand = self.hand
         words = found.what or found.kind
         kind = POSTS.get(words)
@@ -156,14 +154,14 @@ class HandParser:
             hand.unsupported = hand.unsupported or f"a post of {words[:40]!r} is not known"
             kind = "dead"
         if kind == "small":
-            # a second small blind of a hand is a missed one: dead money
+            # a second small blind in a hand is a missed one, which is dead money
             kind = "dead" if self.has_small_blind else "small"
             self.has_small_blind = True
         live = found.amount
-        # "small & big blinds": the big blind is live, the rest dead
+        # of "small & big blinds" the big blind is live and the rest dead
         if kind == "both" and hand.header.big_blind:
             live = min(live, hand.header.big_blind)
-        # antes and dead money do not count for the street's bet (B7)
+        # antes and dead money are not part of the bet on this street (B7)
         hand.ledger.pay(found.seat, live, kind != "ante" and kind != "dead")
         if live != found.amount:
             hand.ledger.pay(found.seat, found.amount - live, False)
@@ -172,18 +170,18 @@ class HandParser:
         self.bound(len(hand.posts))
 
     def draw(self, found: PlayerLine) -> None:
-        """Take discards; if the text does not mark the draw, the first of them begins it."""
+        """Process a discard. If the text does not mark the draw, the first discard begins it."""
         hand = self.hand
         if self.draws_unmarked:
             self.draws_unmarked = False
             self.begin_street(1, "")
-        # a draw game that croupier does not know: without marks, a first discard begins a street
+        # in a draw game that croupier does not know, the first discard begins a street
         elif hand.header.rules is None and hand.steps and hand.steps[-1].kind not in _DRAWING:
             hand.ledger.next_street()
         self.step(found.kind, found.seat, found.amount, found.cards)
 
     def bet(self, found: PlayerLine) -> None:
-        """Take a bet, a check, a fold, or a hand that is shown or mucked."""
+        """Process a bet, a check, a fold, or a hand that is shown or mucked."""
         kind, amount, ledger = found.kind, found.amount, self.hand.ledger
         if kind == "raise":
             ledger.raise_to(found.seat, amount)
@@ -191,7 +189,7 @@ class HandParser:
             ledger.pay(found.seat, amount, True)
         elif kind == "bet":
             ledger.pay(found.seat, amount, True)
-            # PHH writes raise-to: a bet after a blind or bring-in includes it
+            # PHH writes raise-to amounts, so a bet after a blind or bring-in includes it
             amount = ledger.street[found.seat]
         if found.capped and self.hand.unsupported is None:
             self.hand.unsupported = "the betting reached the table's cap, which stops it short of all-in"
@@ -200,7 +198,9 @@ class HandParser:
         self.step(kind, found.seat, amount, found.cards)
 
     def is_double_bet(self, amount: Number) -> bool:
-        """Return True if a bet of stud's fourth street is the big bet, as the room allows on an open pair."""
+        """Return True if a bet on fourth street in stud is a big bet, which the room allows if a player has an open
+        pair.
+        """
         header = self.hand.header
         if self.street != 1 or header.rules is None or header.rules.code != "F7S" or header.stakes is None:
             return False
@@ -209,26 +209,28 @@ class HandParser:
     def this_street(self) -> list[TextStep]:
         """Return the steps of this street so far."""
         steps = self.hand.steps
-        # asked for stud's double bets only
+        # computed only here, because only double bets in stud need it
         begun = max((at for at, step in enumerate(steps) if step.kind == "street"), default=-1)
         return steps[begun + 1:]
 
     def step(self, kind: str, seat: int, amount: Number, cards: str, held: str = "") -> None:
-        """Note a step."""
+        """Add a step to the hand."""
         if seat >= 0:
             self.hand.took_part.add(seat)
         self.hand.steps.append(new_step(self.line, kind, seat, amount, cards, held))
         self.bound(len(self.hand.steps))
 
     def bound(self, count: int) -> None:
-        """Raise BadRecord at more steps than any hand has."""
+        """Raise BadRecord if the hand has more steps than any real hand."""
         if count > STEPS_MAX:
             raise BadRecord(f"more than {STEPS_MAX} actions in one hand")
 
     # -- the room ------------------------------------------------------------------------------------------------------
 
     def take_room(self, line: str) -> bool:
-        """Take a line of the room: a street, cards dealt, chips returned; return False for any other."""
+        """Parse a line that is not about a player's action: a street, cards dealt, chips returned. Return False for any
+        other line.
+        """
         if line.startswith("*** ") and self.take_mark(line):
             return True
         if line[0].isspace():
@@ -259,7 +261,7 @@ class HandParser:
         return True
 
     def take_mark(self, line: str) -> bool:
-        """Take a line "*** FLOP *** [2c 7d Ks]"; return False if it is not one."""
+        """Parse a line such as "*** FLOP *** [2c 7d Ks]". Return False for any other line."""
         end = line.find(" ***", 4)
         name = line[4:end]
         if end < 5 or end > 44 or "*" in name:
@@ -274,7 +276,7 @@ class HandParser:
             self.in_summary = True
             return
         hand = self.hand
-        # FIRST FLOP, SECOND FLOP of a hand run twice
+        # FIRST FLOP or SECOND FLOP in a hand that was run twice
         if name not in self.streets:
             name = self.without_run(name)
         if name.startswith(("SHOW DOWN", "SHOWDOWN")):
@@ -289,17 +291,19 @@ class HandParser:
                 hand.unsupported = hand.unsupported or f"line {self.line}: the street {name!r} is not known"
 
     def without_run(self, name: str) -> str:
-        """Return a mark without FIRST, SECOND or THIRD, which number the boards of a hand run more than once."""
+        """Return the name of a street without FIRST, SECOND or THIRD, which number the boards of a hand that was run
+        more than once.
+        """
         for run in RUNS:
-            # FIRST DRAW is a street of triple draw
+            # but FIRST DRAW is a street of triple draw
             if name.startswith(run) and name[len(run):] != "DRAW":
                 self.hand.unsupported = _RUN_TWICE
-                # the first board is read for the accounting, the others are not
+                # only the first board is read, for the accounting
                 return name[len(run):] if run == "FIRST " else ""
         return name
 
     def begin_street(self, street: int, cards: str) -> None:
-        """Begin a street; the cards in the last brackets are new on the board."""
+        """Begin a street. The cards in the last brackets are the new board cards."""
         header = self.hand.header
         if street:
             self.hand.ledger.next_street()
@@ -311,9 +315,9 @@ class HandParser:
         self.step("street", -1, street, last_cards(cards) if cards else "")
 
     def take_summary(self, line: str) -> None:
-        """Take a line of the summary: the pot and the rake, cards shown or mucked."""
+        """Parse a line of the summary: the pot and the rake, or cards shown or mucked."""
         if line.startswith("Seat "):
-            # the other lines of the summary repeat what is known
+            # other lines of the summary only repeat what is known
             if "[" in line or "not awarded" in line:
                 self.take_summary_seat(line)
         elif line.startswith(_TOTAL):
@@ -322,7 +326,7 @@ class HandParser:
             self.hand.unsupported = _RUN_TWICE
 
     def take_total(self, line: str) -> None:
-        """Take the line of the total pot and the rake."""
+        """Parse the line with the total pot and the rake."""
         ledger = self.hand.ledger
         pot = self.scan.amount(line, len(_TOTAL))
         if pot is not None and line.startswith(_RAKE, self.scan.end):
@@ -335,12 +339,12 @@ class HandParser:
             ledger.total_pot, ledger.rake = amount_of(total["pot"]), amount_of(total["rake"])
 
     def take_summary_seat(self, line: str) -> None:
-        """Take the cards that the summary shows, and a pot that its winner sold to the room."""
+        """Parse the line of a seat in the summary: cards, and a pot whose winner sold it to the room."""
         hand = self.hand
         colon = line.find(": ", 5, 9)
         digits = line[5:colon] if colon > 0 else ""
         number = int(digits) if len(digits) < 3 and digits.isdecimal() else -1
-        # not one of the seat lines
+        # no seat line had this number
         if number not in hand.numbers:
             return
         seat = hand.numbers.index(number)
@@ -354,16 +358,16 @@ class HandParser:
             hand.tabled[seat] = tabled["how"], cards_of(tabled["cards"])
         if seat in hand.cash_outs and not hand.ledger.collected[seat]:
             not_awarded = patterns.NOT_AWARDED.search(rest)
-            if not_awarded:  # no line says "collected" for this pot: only the summary states its size
+            if not_awarded:  # no "collected" line exists for this pot, so only the summary states its size
                 hand.ledger.collect(seat, amount_of(not_awarded["amount"]))
 
     def pass_over(self, line: str) -> None:
-        """Keep an unknown line for the record, unless it is chat or a notice of the room."""
-        # the usual notices, without a regular expression
+        """Store an unknown line in the record, unless it is chat or a notice of the room."""
+        # recognises the usual notices without a regular expression
         if line.endswith(_CHATTER) and ": " not in line and " collected " not in line:
             return
         moved = patterns.MOVES_CHIPS.fullmatch(line)
-        # chat may quote a whole line of the game
+        # chat lines are excluded, because chat may quote a line of the game
         if ' said, "' not in line and (moved or patterns.UNCALLED.fullmatch(line)):
             self.hand.strangers.append(f"line {self.line} moves chips of a player without a seat")
         elif not patterns.CHATTER.fullmatch(line) and len(self.hand.unread) < UNREAD_MAX:
@@ -371,7 +375,7 @@ class HandParser:
 
 
 def last_cards(words: str) -> str:
-    """Return the cards in the last brackets, as PHH writes them."""
+    """Return the cards in the last brackets of a line, as PHH writes them."""
     if words[-1] == "]":
         quick = quick_cards(words[words.rfind("[") + 1:-1])
         if quick is not None:
@@ -381,7 +385,8 @@ def last_cards(words: str) -> str:
 
 
 def tabled_cards(words: str) -> tuple[str, str] | None:
-    """Return how cards of a summary line were seen and which, "showed [Ah Kd]"; None if the first brackets hold others.
+    """Return how the cards in a summary line were seen and which cards they are: "showed" and "AhKd" for "showed [Ah
+    Kd]". Return None if the line has no such cards.
     """
     opened = words.find(" [")
     closed = words.find("]", opened)

@@ -1,5 +1,5 @@
 # cython: nonecheck=True, boundscheck=True, wraparound=True
-"""A hand as stated by its text: header, seats, posts and steps, in the order of the text. Nothing is inferred here."""
+"""A hand exactly as its text states it: header, seats, posts and steps, in the order of the text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from croupier.notation.record import Number
 
 
 class StatedPost:
-    """Forced money: `kind` is one of the values of `vocabulary.POSTS`."""
+    """A forced bet. `kind` is one of the values of `vocabulary.POSTS`."""
 
     def __init__(self, seat: int, kind: str, words: str, amount: Number, all_in: bool) -> None:
         self.seat = seat
@@ -20,7 +20,9 @@ class StatedPost:
 
 
 class TextStep:
-    """One thing that happened, and its line: `amount` is a raise-to, a count of discards, or a street's number."""
+    """One step of the hand and its line number. `amount` is a raise-to, a number of discards, or the number of a
+    street.
+    """
 
     def __init__(self, line: int, kind: str, seat: int = -1, amount: Number = 0, cards: str = "",
                  held: str = "") -> None:
@@ -33,8 +35,8 @@ class TextStep:
 
 
 def new_step(line: int, kind: str, seat: int, amount: Number, cards: str, held: str) -> TextStep:
-    """Return a step; in compiled code this is faster than calling the class."""
-    # arguments of a class are packed into a tuple first
+    """Return a new step. In compiled code this is faster than calling the class."""
+    # because a call of a class first packs its arguments into a tuple
     step = TextStep.__new__(TextStep)
     step.line = line
     step.kind = kind
@@ -59,14 +61,14 @@ class HandText:
         self.posts: list[StatedPost] = []
         self.steps: list[TextStep] = []
         self.tabled: dict[int, tuple[str, str]] = {}
-        """Cards that the summary shows: seat to how ("showed", "mucked") and which."""
+        """The cards that the summary shows, by seat: how they were seen ("showed" or "mucked") and which they are."""
         self.took_part: set[int] = set()
         self.unread: list[str] = []
-        """Lines that nothing is known about."""
+        """The lines that were not understood."""
         self.cash_outs: dict[int, Number] = {}
-        """What the room paid each seat that sold it its share of an all-in pot."""
+        """By seat, what the room paid for a share of an all-in pot that the player sold to it."""
         self.strangers: list[str] = []
-        """Lines that move chips of players without a seat."""
+        """The lines that move chips of players who have no seat."""
         self.unsupported: str | None = None
         self.ledger = ChipLedger([])
         self.has_showdown = False

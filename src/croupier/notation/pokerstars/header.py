@@ -27,23 +27,23 @@ class Header:
         self.game = game
         self.limit = limit
         self.is_fixed = LIMITS[limit] == "fixed"
-        """True if the stakes are bets, not blinds."""
+        """True if the stakes are bets (fixed limit) and not blinds."""
         self.rules = rules
         self.stakes: tuple[Number, Number] | None = None
         self.big_blind: Number = 0
-        """The big blind, 0 if the header does not state the stakes."""
+        """The big blind, or 0 if the header does not state the stakes."""
         self.cap: Number | None = None
         self.facts: dict[str, Any] = {}
-        """Fields of the record that the header gives word for word."""
+        """Fields of the record whose values are directly in the header."""
         self.streets: dict[str, int] = {}
-        """The street marks of the game, each with the number of the street it begins."""
+        """The street marks of the game, each with the number of the street that it begins."""
         self.sizes: tuple[int, ...] = ()
         """How many hole cards each street deals."""
         self.first_down = 0
         self.has_draws = self.has_bring_in = False
 
     def learn(self, rules: PokerRules) -> None:
-        """Note what the rules say of streets and cards, once for all hands with this header."""
+        """Store the game's streets and numbers of cards, once for all hands with this header."""
         self.streets = streets_of(rules)
         self.sizes = tuple([street.down + street.up for street in rules.streets])
         self.first_down = rules.streets[0].down
@@ -67,13 +67,13 @@ class Header:
 
 
 def read_header(line: str) -> Header:
-    """Return the contents of a hand's first line. Raise BadRecord if it names no game, limit or real date."""
+    """Return the contents of a hand's first line. Raise BadRecord if the game, the limit or a valid date is missing."""
     match = patterns.HEADER.fullmatch(line)
     if match is None:
         raise BadRecord("a hand begins with a line PokerStars Hand #number: ...")
     rest = match["rest"]
     date = patterns.DATE.search(rest)
-    # cached by the words without number and date: a session has one entry
+    # cached by the text without number and date, so that a session has one entry
     header = _game_and_stakes(rest[:date.start()] if date else rest)
     facts = {**header.facts, **_when(date)} if date else dict(header.facts)
     return header.numbered(match["title"].strip(), int(match["hand"]), facts)
@@ -81,9 +81,7 @@ def read_header(line: str) -> Header:
 
 @lru_cache(256)
 def _game_and_stakes(head: str) -> Header:
-    """Read the game and the stakes from the words between a header's number and its date. Return a header without these
-    two.
-    """
+    """Return a header without number and date, made from the text between these two: the game and the stakes."""
     game = patterns.GAME.search(head) or patterns.OTHER_GAME.search(head)
     if game is None:
         raise BadRecord("the header names no game and limit")
@@ -93,7 +91,7 @@ def _game_and_stakes(head: str) -> Header:
     event = patterns.TOURNAMENT.search(head[:game.start()])
     if event:
         header.facts["event"] = event["event"].strip()
-        # a tournament's blinds are chips, whatever its buy-in was paid in
+        # the blinds of a tournament are chips, whatever the currency of its buy-in
         header.facts.pop("currency", None)
         header.facts.pop("currency_symbol", None)
     level = patterns.LEVEL.search(after)
@@ -106,7 +104,7 @@ def _game(game: re.Match[str]) -> Header:
     """Return a header with game and limit."""
     words = {word.lower(): word for word in (*GAMES, *LIMITS)}
     name, limit = words.get(game["game"].lower(), game["game"].strip()), words[game["limit"].lower()]
-    # a game unknown here is still read for its money (`Accounting`)
+    # a game that croupier does not know is still read for its accounting
     rules = with_limit(ALL_RULES[GAMES[name]], LIMITS[limit]) if name in GAMES else None
     header = Header(name, limit, rules)
     if rules is not None:
@@ -115,12 +113,12 @@ def _game(game: re.Match[str]) -> Header:
 
 
 def _read_stakes(header: Header, after: str) -> None:
-    """Fill in the stakes between brackets, their currency and a cap."""
+    """Set the stakes, which are between brackets, their currency and a cap."""
     stakes = patterns.BUTTON_STAKES.search(after) or patterns.STAKES.search(after)
     if stakes is None:
         return
     header.stakes = amount_of(stakes["small"]), amount_of(stakes["big"])
-    # a fixed limit states its bets: the small one is the big blind
+    # in fixed limit the stakes are the bets, and the small bet is the big blind
     header.big_blind = header.stakes[0 if header.is_fixed else 1]
     symbol = stakes["symbol"]
     named = patterns.CURRENCY.search(after, stakes.end())
@@ -134,7 +132,9 @@ def _read_stakes(header: Header, after: str) -> None:
 
 @lru_cache(256)
 def table_line(line: str) -> tuple[str, int | None, int | None] | None:
-    """Return name, seats and button of a line "Table 'Vesta' 6-max Seat #2 is the button"; None for any other line."""
+    """Return the name, the number of seats and the button from a line such as "Table 'Vesta' 6-max Seat #2 is the
+    button". Return None for any other line.
+    """
     match = patterns.TABLE.fullmatch(line)
     if match is None:
         return None
@@ -143,7 +143,7 @@ def table_line(line: str) -> tuple[str, int | None, int | None] | None:
 
 
 def _when(date: re.Match[str]) -> dict[str, Any]:
-    """Return day and time as PHH's fields. Raise BadRecord for a date that does not exist."""
+    """Return the date and time as PHH's fields. Raise BadRecord for a date that does not exist."""
     year, month, day, hour, minute, second = map(int, date.groups()[:6])
     if not (1 <= month <= 12 and 1 <= day <= 31 and hour < 24 and minute < 60 and second < 60):
         raise BadRecord(f"{date[0][3:]} is not a date and time")

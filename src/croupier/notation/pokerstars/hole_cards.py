@@ -1,7 +1,8 @@
 # cython: nonecheck=True, boundscheck=True, wraparound=True
-"""Gather the cards that each seat held from all parts of the text: dealt to the hero, shown, mucked, or in the summary.
+"""Collect the cards that each seat held from all parts of the text: cards dealt to the hero, shown or mucked cards, and
+cards in the summary.
 
-Cards are kept in the order they were dealt (`slots`); `??` if the text never shows them.
+Cards are stored in the order in which they were dealt (`slots`). Cards that the text never shows are `??`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ UNKNOWN = "??"
 
 
 def split(cards: str) -> list[str]:
-    """Return AhKd as Ah, Kd."""
+    """Return the cards in a text as a list: "AhKd" becomes ["Ah", "Kd"]."""
     return [cards[at:at + 2] for at in range(0, len(cards), 2)]
 
 
@@ -22,7 +23,7 @@ class HoleCardsByStreet:
     def __init__(self, hand: HandText) -> None:
         self.hand = hand
         self.heroes: set[int] = set()
-        """Seats whose hidden cards the text deals face up: one in the room's own texts."""
+        """The seats whose hole cards the text names when they are dealt. The room's own texts have only one."""
         self.slots: dict[int, list[str]] = {}
         self.holding: dict[int, list[str]] = {}
         self.new_cards: dict[int, list[str]] = {}
@@ -40,9 +41,9 @@ class HoleCardsByStreet:
     # -- gathered ------------------------------------------------------------------------------------------------------
 
     def gather(self) -> None:
-        """Go through the steps, then the summary, which also has the whole hands shown at the showdown."""
+        """Collect cards from the steps, and then from the summary, which also contains hands shown at the showdown."""
         street = 0
-        # with one player left, cards shown are a favour after a fold-out and may be some of them only
+        # if only one player is left, he shows voluntarily, and perhaps only some of his cards
         live = len(self.hand.took_part)
         for at, step in enumerate(self.hand.steps):
             kind = step.kind
@@ -62,30 +63,33 @@ class HoleCardsByStreet:
             self.seen(seat, cards, how == "showed" and self.is_whole(cards))
 
     def slots_of(self, seat: int) -> list[str]:
-        """Return the cards of a seat in the order they were dealt."""
+        """Return the cards of a seat in the order in which they were dealt."""
         found = self.slots.get(seat)
         if found is None:
             found = self.slots[seat] = [UNKNOWN] * self.size
         return found
 
     def seen(self, seat: int, cards: str, is_shown: bool) -> None:
-        """Store cards as dealt if they are not shown later; in draw games the street on which they were dealt is
-        unknown."""
-        # hands shown whole at the showdown are written there; what is left must be written where it was dealt
+        """Store seen cards as dealt cards, if they are not shown later. In draw games do nothing, because it is unknown
+        on which street they were dealt.
+        """
+        # whole hands shown at the showdown are written there; other cards must be written where they were dealt
         if cards and not self.has_draws and not is_shown:
             self.slots[seat] = self.filled(seat, cards)
 
     def deal(self, step: TextStep, street: int) -> None:
-        """Take "Dealt to": the first street's cards or, with the cards held before, those of a later one."""
-        # a draw: `find_new_cards` knows what came
+        """Process a "Dealt to" line. It contains the cards of the first street, or the cards of a later street after
+        those held before.
+        """
+        # in a draw `find_new_cards` finds the new cards
         if self.has_draws and (street or step.held):
             return
         new = split(step.cards)
         first = sum(self.sizes[:street])
-        # stud's door card of another player: the first card after those dealt face down
+        # another player's door card in stud is the first card after those dealt face down
         if self.has_bring_in and not step.held and street == 0 and len(new) == 1:
             first = self.first_down
-        # all cards known: the room writes texts from one player's seat
+        # all cards are known, so the room wrote this text for this player
         elif UNKNOWN not in new:
             self.heroes.add(step.seat)
         slots = self.slots_of(step.seat)
@@ -93,19 +97,19 @@ class HoleCardsByStreet:
             slots[place] = card
         if step.held and len(step.held) == 2 * first:
             for place, card in enumerate(split(step.held)[:first]):
-                # what was dealt by name before is not overwritten
+                # cards that are known already are not overwritten
                 if slots[place] == UNKNOWN:
                     slots[place] = card
 
     def filled(self, seat: int, cards: str) -> list[str]:
-        """Return a seat's slots with unknown ones filled by cards seen later: slot by slot if they agree, otherwise in
-        order.
+        """Return a seat's cards with unknown ones replaced by cards seen later. If known cards match slot by slot, fill
+        slot by slot; otherwise fill the unknown slots in order.
         """
         slots = list(self.slots_of(seat))
         shown = split(cards)
         if slots == shown:
             return shown
-        # the same order as dealt, as far as it is known
+        # the cards are shown in the order in which they were dealt
         if len(shown) == len(slots) and all(a in (UNKNOWN, b) for a, b in zip(slots, shown)):
             return shown
         left = [card for card in shown if card not in slots and card != UNKNOWN]
@@ -115,7 +119,7 @@ class HoleCardsByStreet:
         return slots
 
     def find_new_cards(self, step: TextStep, at: int) -> None:
-        """Find the line after a discard that states what the seat drew, if there is one."""
+        """Find the line after a discard that names the cards drawn, if there is one."""
         for later in self.hand.steps[at + 1:]:
             if later.kind in ("street", "showdown") or (later.seat == step.seat and later.kind != "dealt"):
                 return
@@ -126,7 +130,7 @@ class HoleCardsByStreet:
     # -- asked ---------------------------------------------------------------------------------------------------------
 
     def dealt(self, seat: int, street: int) -> str:
-        """Return the cards a seat is dealt on a street, as PHH writes them."""
+        """Return the cards that a seat is dealt on a street, as PHH writes them."""
         slots = self.slots.get(seat)
         if slots is None:
             return UNKNOWN * self.sizes[street]
@@ -136,7 +140,7 @@ class HoleCardsByStreet:
         return "".join(slots[first:first + self.sizes[street]])
 
     def discard(self, step: TextStep) -> str:
-        """Return the cards discarded; the new cards take their places."""
+        """Return the cards discarded, and replace them with the new cards."""
         count = int(step.amount) if step.kind == "discard" else 0
         cards = split(step.cards)[:count] if step.kind == "discard" else []
         cards += [UNKNOWN] * (count - len(cards))
@@ -149,7 +153,7 @@ class HoleCardsByStreet:
         return "".join(cards)
 
     def new(self, step: TextStep, count: int) -> list[str]:
-        """Return the cards drawn after a discard, with `??` for unknown ones."""
+        """Return the cards drawn after a discard. Unknown cards are `??`."""
         found = self.new_cards.get(step.line, [])
         return found + [UNKNOWN] * (count - len(found))
 
@@ -159,16 +163,16 @@ class HoleCardsByStreet:
 
     def is_whole(self, cards: str) -> bool:
         """Return True if these cards are a whole hand, all of them known."""
-        # an eighth stud player's hand has six cards of its own
+        # with eight stud players a hand has six cards of its own
         due = self.size - (self.shared() if self.has_bring_in else 0)
         return len(cards) >= 2 * due and "?" not in cards
 
     def shared(self) -> int:
-        """Return 1 if the last stud card was dealt once for everybody, else 0."""
+        """Return 1 if the last card in stud was one shared card, else 0."""
         return int(any(step.kind == "street" and step.cards for step in self.hand.steps))
 
     def in_order(self, seat: int, cards: str) -> str:
-        """Return a shown hand in the order it was dealt."""
+        """Return the cards of a shown hand in the order in which they were dealt."""
         if self.has_draws or seat not in self.slots:
             return cards
         shown = split(cards)

@@ -1,7 +1,7 @@
 """The lines of a PokerStars text as regular expressions, one for each kind of line. The patterns are also the
 documentation of the format.
 
-Names are not part of the patterns: a player's line is matched behind the name (`player_lines.py`).
+The patterns do not include names: of a player's line only the text after the name is matched (`player_lines.py`).
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from collections.abc import Iterable
 
 from croupier.notation.pokerstars.vocabulary import GAMES, LIMITS, OUTSIDE
 
-# at most three signs of currency, thousands with commas, at most nine decimal places
+# at most three characters of currency, thousands separated by commas, at most nine decimal places
 _AMOUNT = r"[^\s\d.,()\[\]-]{0,3}[ ]?(?P<%s>\d[\d,]{0,18}(?:\.\d{1,9})?)"
 _ALL_IN = r"(?P<end> and is all-in| and has reached the .* cap)?"
 _REST = r"(?: \(.*\))?\s*"
 
 
 def _line(pattern: str, *amounts: str) -> re.Pattern[str]:
-    """Compile a pattern with its amounts filled in."""
+    """Compile a pattern after inserting the named amounts."""
     return re.compile(pattern % tuple(_AMOUNT % name for name in amounts) if amounts else pattern)
 
 
 def _words(table: Iterable[str]) -> str:
-    # the longest first: "Omaha Hi/Lo" must not be found as "Omaha"
+    # the longest names come first, so that "Omaha Hi/Lo" is not matched as "Omaha"
     return "|".join(re.escape(word) for word in sorted(table, key=len, reverse=True))
 
 
@@ -89,6 +89,8 @@ CHATTER = re.compile(
     r"was moved from another table.*|has been disconnected.*|cannot .*|is capped.*|received .*|mucks hand|"
     r"No low hand qualified)\s*|No low hand qualified|(?:FIRST |SECOND |THIRD )?Board \[.*\]\s*|Betting is capped.*|"
     r"Pair on board.*|Hand was run .*|Seat \d{1,2}: .*", re.S)
-"""Lines that move no chips and no cards."""
+"""Matches lines that move neither chips nor cards."""
 MOVES_CHIPS = _line(r"(?P<name>.+?)(?:: (?:posts .*|calls|bets|raises|brings in .*)| collected) %s.*", "amount")
-"""A line that moves chips. If its player has no seat, the text does not balance, and the line must not be ignored."""
+"""Matches lines that move chips. If the player has no seat, the line must not be ignored, because the money would not
+balance.
+"""

@@ -1,11 +1,11 @@
 # cython: nonecheck=True, boundscheck=True, wraparound=True
 """Read the line of one player: "Ann: raises $2 to $4", "Bob collected $12 from pot".
 
-Names may contain anything (colons, brackets, `$`, "folds"), so a line is never split by its punctuation alone: the seat
-lines state the names, and what follows a name must match a pattern of its verb as a whole (`patterns.py`).
+Names may contain anything (colons, brackets, `$`, "folds"), so a line cannot be split by its punctuation alone. The
+names are known from the seat lines, and the whole text after a name must match the pattern of its verb (`patterns.py`).
 
-Almost every line has one of a few shapes. These are read character by character; every other line is matched by the
-regular expressions. Both give the same result for every line that the first can read.
+Almost every line has one of a few forms, which are read character by character. All other lines are matched with
+regular expressions. For lines of the usual forms both methods give the same result.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from croupier.notation.pokerstars import patterns
 from croupier.notation.record import BadRecord, Number
 
 PLACES = 4
-"""Decimal places an amount may have (M1)."""
+"""The maximum number of decimal places of an amount (M1)."""
 DIGITS = 13
-"""Digits an amount may have before the point."""
+"""The maximum number of digits of an amount before the point."""
 
 _ALL_IN = " and is all-in"
 _COLLECTED = " collected "
@@ -29,18 +29,19 @@ _CASHED_OUT = " cashed out the hand for "
 _POTS = frozenset(("pot", "main pot", "side pot"))
 _PHRASES = {"folds": "fold", "checks": "check", "mucks hand": "muck", "doesn't show hand": "quiet", "sits out": "away",
             "is sitting out": "away"}
-"""What a player does without an amount or cards."""
+"""The phrases for actions that have neither an amount nor cards."""
 _BLINDS = ("small blind ", "big blind ", "the ante ")
 _AMOUNTS: dict[str, Number] = {}
-"""Amounts by their digits. The amounts of a session come up again and again, and a Decimal is costly to make."""
+"""A cache of amounts by their digits, because amounts repeat within a session and making a Decimal is slow."""
 _AMOUNTS_MAX = 1 << 14
 _DIGITS, _PLACES = DIGITS, PLACES
-"""The same as C numbers."""
+"""The same values as C numbers."""
 
 
 class PlayerLine:
-    """One line of a player: the seat, the action, the amount and the cards. `PlayerNames` fills the same one for every
-    line."""
+    """One line of a player: the seat, the action, the amount and the cards. `PlayerNames` uses the same object for
+    every line.
+    """
 
     def __init__(self) -> None:
         self.seat = -1
@@ -52,7 +53,7 @@ class PlayerLine:
         self.cards = ""
 
     def fill(self, seat: int, kind: str, amount: Number, what: str, all_in: bool) -> PlayerLine:
-        """Set what almost every line states, clear the rest, and return the line."""
+        """Set the attributes that almost every line has, clear the others, and return the line."""
         self.seat = seat
         self.kind = kind
         self.amount = amount
@@ -64,7 +65,9 @@ class PlayerLine:
 
 
 def amount_of(digits: str) -> Number:
-    """Return an amount: an int if it is written without a point, else a Decimal. Raise BadRecord if it is too large."""
+    """Return an amount, which is an int if the text has no point and otherwise a Decimal. Raise BadRecord if it is too
+    large.
+    """
     number = _AMOUNTS.get(digits)
     if number is None:
         plain = digits.replace(",", "")
@@ -79,7 +82,7 @@ def amount_of(digits: str) -> Number:
 
 
 def cards_of(words: str) -> str:
-    """Return the cards between brackets as PHH writes them: "Ah 10d" is AhTd, `??` stays."""
+    """Return the cards in a bracket as PHH writes them: "Ah 10d" becomes "AhTd", and `??` does not change."""
     if not words:
         return ""
     quick = quick_cards(words)
@@ -92,8 +95,9 @@ def cards_of(words: str) -> str:
 
 
 def quick_cards(words: str) -> str | None:
-    """Return known cards separated by single spaces without the spaces; None if there is anything else or a card occurs
-    twice."""
+    """Return cards that are separated by single spaces without the spaces. Return None if the text has anything else or
+    a card occurs twice.
+    """
     size = len(words)
     if size % 3 != 2:
         return None
@@ -101,7 +105,7 @@ def quick_cards(words: str) -> str | None:
     one = 1
     for at in range(0, size, 3):
         number = card_of(ord(words[at]), ord(words[at + 1]))
-        # anything odd is left to `parse`, which says what is wrong
+        # anything unusual is left to `parse`, which has the error messages
         if number < 0 or number > 51 or (seen >> number) & 1 or (at + 2 < size and words[at + 2] != " "):
             return None
         seen |= one << number
@@ -109,15 +113,17 @@ def quick_cards(words: str) -> str | None:
 
 
 class Scan:
-    """A reader of amounts at a place of a line; `end` is the place after the last one."""
+    """Reads an amount at a position in a line. `end` is the position after the last amount."""
 
     def __init__(self) -> None:
         self.end = 0
 
     def amount(self, line: str, at: int) -> Number | None:
-        """Return the amount that begins at a place; None if it is not plain digits after at most one symbol."""
+        """Return the amount at a position. Return None if it is anything but digits with an optional point, after at
+        most one currency symbol.
+        """
         size = len(line)
-        # other currencies go through the patterns
+        # other currencies are left to the patterns
         if at < size and line[at] in "$€£¥₹":
             at += 1
         begin = at
@@ -130,7 +136,7 @@ class Scan:
                 break
             at += 1
         whole = (at if point < 0 else point) - begin
-        # a comma or point behind the digits: thousands, or a sentence; both are read by the patterns
+        # a comma or point after the digits (thousands, or the end of a sentence) is left to the patterns
         if whole < 1 or whole > _DIGITS or at - begin - whole > _PLACES + 1 or (at < size and line[at] in ".,"):
             return None
         self.end = at
@@ -138,39 +144,41 @@ class Scan:
 
 
 class PlayerNames:
-    """The players of a hand, found at the beginning of a line, the longest name first."""
+    """Finds the players of a hand at the beginning of a line. Longer names are tried first."""
 
     def __init__(self, names: list[str]) -> None:
         self.names = names
         self.by_name: dict[str, int] = {}
         self.is_plain = True
-        """True if the first colon, or the first " collected ", of a line ends a name."""
+        """True if no name contains ": " or " collected ", so that the first of these in a line ends the name."""
         self.has_star = False
         self.scan = Scan()
-        # a line of its own: the shared one is only for the fast way
+        # a separate object, because the shared one is only for the fast path
         self.line = PlayerLine()
         for name in names:
             self.by_name[name] = len(self.by_name)
             self.has_star = self.has_star or name.startswith("*")
-            # a line of this player cannot be cut at its first colon
+            # this player's lines cannot be split at the first colon
             if ": " in name or _COLLECTED in name or _CASHED_OUT in name:
                 self.is_plain = False
 
     def find(self, name: str) -> int:
-        """Return the seat of a name without further text, -1 for an unknown name. Spaces at the end are ignored."""
+        """Return the seat of a name, or -1 if it is unknown. Trailing spaces are ignored."""
         seat = self.by_name.get(name, -1)
         if seat < 0:
-            # lines lose blanks at their end, and names may end in one
+            # trailing blanks have been removed from lines, but a name may end with one
             stripped = [known.rstrip() for known in self.names]
             seat = stripped.index(name.rstrip()) if name.rstrip() in stripped else -1
         return seat
 
     def longest(self) -> list[int]:
-        """Return the seats, those with the longest names first."""
+        """Return the seats in order of the lengths of their names, the longest name first."""
         return sorted(range(len(self.names)), key=lambda seat: -len(self.names[seat]))
 
     def dealt(self, line: str) -> tuple[int, str, str] | None:
-        """Return seat, cards it held and cards it was dealt, of a line "Dealt to name [Ah Kd] [2c]"."""
+        """Return the seat, the cards that it held and the cards that it was dealt, from a line such as "Dealt to name
+        [Ah Kd] [2c]".
+        """
         begin = len(patterns.DEALT_TO)
         opened = line.rfind(" [")
         if self.is_plain and opened > begin and line[-1] == "]":
@@ -186,10 +194,12 @@ class PlayerNames:
         return None
 
     def parse(self, line: str) -> PlayerLine | None:
-        """Return what a seated player does in this line, which is not empty; None if it is not a player's line."""
+        """Return what a seated player does in this line, which must not be empty. Return None if it is not a player's
+        line.
+        """
         if not self.is_plain:
             return self.parse_any(line)
-        # *** FLOP ***: a mark, and no player's name begins like one
+        # a mark such as *** FLOP ***, if no player's name begins with a star
         if line[0] == "*" and not self.has_star:
             return None
         at = line.find(": ")
@@ -210,8 +220,8 @@ class PlayerNames:
         return None
 
     def parse_any(self, line: str) -> PlayerLine | None:
-        """Parse a line of players whose names contain punctuation: try every name that it begins with."""
-        # the longest name first: "Ann: folds" may be a player beside "Ann"
+        """Parse a line if names contain punctuation, by trying every name with which the line begins."""
+        # the longest name first, because "Ann: folds" may be the name of a player at the same table as "Ann"
         for seat in self.longest():
             if line.startswith(self.names[seat]):
                 rest = line[len(self.names[seat]):]
@@ -221,7 +231,7 @@ class PlayerNames:
         return None
 
     def action(self, seat: int, line: str, at: int) -> PlayerLine | None:
-        """Parse what follows "name: "."""
+        """Parse the text after "name: "."""
         kind = _PHRASES.get(line[at:])
         if kind is not None:
             return self.line.fill(seat, kind, 0, "", False)
@@ -242,11 +252,11 @@ class PlayerNames:
                     if found is not None:
                         found.what = blind.rstrip()
                     break
-        # an unusual spelling: the patterns decide
+        # an unusual form is left to the patterns
         return parse_action(seat, line[at:]) if found is None else found
 
     def sized(self, seat: int, kind: str, line: str, at: int) -> PlayerLine | None:
-        """Parse an amount, perhaps all-in, that ends the line; return None if there is anything else."""
+        """Parse an amount, perhaps all-in, at the end of the line. Return None if there is anything else."""
         amount = self.scan.amount(line, at)
         if amount is None:
             return None
@@ -257,7 +267,9 @@ class PlayerNames:
         return None
 
     def shown(self, seat: int, line: str, at: int) -> PlayerLine | None:
-        """Parse cards up to a bracket, and perhaps words in brackets; return None if there is anything else."""
+        """Parse cards up to a closing bracket, and perhaps words in brackets after it. Return None if there is anything
+        else.
+        """
         closed = line.find("]", at)
         cards = quick_cards(line[at:closed]) if closed > 0 else None
         if cards is None or (closed + 1 < len(line) and not (line.startswith(" (", closed + 1) and line[-1] == ")")):
@@ -267,7 +279,7 @@ class PlayerNames:
         return found
 
     def collected(self, seat: int, line: str, at: int) -> PlayerLine | None:
-        """Parse " collected $12 from pot", which begins at a place."""
+        """Parse text such as " collected $12 from pot" at a position."""
         amount = self.scan.amount(line, at + len(_COLLECTED))
         if amount is not None and line.startswith(" from ", self.scan.end):
             pot = line[self.scan.end + 6:]
@@ -277,14 +289,14 @@ class PlayerNames:
 
 
 def parse_action(seat: int, words: str) -> PlayerLine | None:
-    """Parse what follows "name: " by the pattern of its first word."""
+    """Parse the text after "name: " with the pattern of its first word."""
     kind, pattern = patterns.VERBS.get(words.split(" ", 1)[0].rstrip(), ("", patterns.MARK))
     match = pattern.fullmatch(words) if kind else None
     return filled(seat, kind, match) if match else None
 
 
 def parse_result(seat: int, words: str) -> PlayerLine | None:
-    """Parse what follows a name without a colon: chips collected, or a hand cashed out."""
+    """Parse the text after a name without a colon: chips collected, or a hand cashed out."""
     for kind, pattern in (("collect", patterns.COLLECTED), ("cash_out", patterns.CASHED_OUT)):
         match = pattern.fullmatch(words)
         if match:
@@ -293,7 +305,7 @@ def parse_result(seat: int, words: str) -> PlayerLine | None:
 
 
 def filled(seat: int, kind: str, match: re.Match[str]) -> PlayerLine:
-    """Return the line that a pattern found."""
+    """Return a PlayerLine made from a match of a pattern."""
     found = match.groupdict()
     line = PlayerLine()
     line.fill(seat, kind, 0, found.get("what") or found.get("pot") or "", False)

@@ -1,11 +1,10 @@
 # cython: nonecheck=True, boundscheck=True, wraparound=True
-"""Read PokerStars text hand by hand, lazily and within bounds.
+"""Read PokerStars text hand by hand, lazily and with limits on its size.
 
     for record in read(open("session.txt", encoding="utf-8-sig")): ...
 
-`read` returns an iterator that goes on after an error: a hand that cannot be read raises BadRecord, with its line, from
-`next`, and the `next` after that gives the hand behind it. Money that does not add up is not an error: see
-`accounting`.
+`read` returns an iterator that can continue after an error: if a hand cannot be read, `next` raises BadRecord with its
+line, and the following `next` returns the next hand. Money that does not add up is not an error; see `accounting`.
 """
 
 from __future__ import annotations
@@ -18,22 +17,22 @@ from croupier.notation.pokerstars.hand_parser import HandParser
 from croupier.notation.pokerstars.record_builder import record_of
 from croupier.notation.record import BadRecord, HandRecord
 
-# far above every line of the room
+# far longer than any line in the room's texts
 LINE_MAX = 1000
-"""Characters of a line."""
+"""The maximum number of characters in a line."""
 LINES_MAX = 2000
-"""Lines of a hand."""
+"""The maximum number of lines in a hand."""
 BLOCK = 1 << 16
-"""Characters read at once."""
+"""The number of characters that are read at once."""
 _LINE_MAX = LINE_MAX
-"""The same as a C number."""
+"""The same value as a C number."""
 _HEADER = "PokerStars "
 Block = tuple[list[str], bool]
-"""Some lines, and whether all of them are known to be ASCII."""
+"""Some lines, and a flag that is True if all of them are known to be ASCII."""
 
 
 def read(text_or_lines: str | bytes | Iterable[str], source: str = "") -> Hands:
-    """Return the hands of a text, of bytes, or of lines such as an open file gives."""
+    """Return an iterator over the hands of a text, of bytes, or of lines such as those of an open file."""
     if isinstance(text_or_lines, bytes):
         text_or_lines = decode(text_or_lines)
     given = StringIO(text_or_lines, newline="\n") if isinstance(text_or_lines, str) else text_or_lines
@@ -41,7 +40,7 @@ def read(text_or_lines: str | bytes | Iterable[str], source: str = "") -> Hands:
 
 
 def records(text_or_lines: str | bytes | Iterable[str], source: str = "") -> Iterator[HandRecord]:
-    """Yield all hands of a text; a hand that cannot be read is yielded with the reason in its `damage`."""
+    """Yield all hands of a text. A hand that cannot be read is yielded with the reason in its `damage`."""
     hands = read(text_or_lines, source)
     while True:
         try:
@@ -55,28 +54,30 @@ def records(text_or_lines: str | bytes | Iterable[str], source: str = "") -> Ite
 
 
 def decode(data: bytes) -> str:
-    """Return the text of a file: UTF-8 or UTF-16 with or without its mark, else the Windows page of older clients."""
+    """Decode the bytes of a file as UTF-8 or UTF-16, with or without a byte-order mark, or else in the Windows code
+    page of older clients.
+    """
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "replace")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        # older clients wrote names in the Windows page of Western Europe
+        # older clients wrote names in the Windows code page of Western Europe
         return data.decode("cp1252", "replace")
 
 
 def _blocks_of(stream: TextIOBase) -> Iterator[Block]:
-    """Yield the lines of a stream block by block, ended by LF, CRLF or CR; an endless line is cut."""
+    """Yield the lines of a stream block by block. Lines end with LF, CRLF or CR. A line that is too long is cut."""
     rest = ""
     while block := stream.read(BLOCK):
-        # the \n of a CRLF may be in the next block
+        # the \n of a CRLF may be at the beginning of the next block
         if block[-1] == "\r":
             block += stream.read(1)
         if "\r" in block:
             block = block.replace("\r\n", "\n").replace("\r", "\n")
         lines = (rest + block).split("\n")
         is_ascii = block.isascii() and rest.isascii()
-        # an endless line is kept as far as its refusal needs it
+        # of an endless line only as much is kept as is needed to refuse it
         rest = lines.pop()[:LINE_MAX + 2]
         yield lines, is_ascii
     if rest:
@@ -92,17 +93,19 @@ def _one_by_one(lines: Iterable[str]) -> Iterator[Block]:
 
 
 def _from_windows(line: str) -> str:
-    """Return a line without byte-order mark; bytes that were not UTF-8 are read in the Windows page of old clients."""
+    """Return a line without byte-order mark. Bytes that were not UTF-8 are decoded in the Windows code page of old
+    clients.
+    """
     if any("\udc80" <= letter <= "\udcff" for letter in line):
         try:
             line = line.encode("utf-8", "surrogateescape").decode("cp1252", "replace")
-        except UnicodeEncodeError:  # other lone surrogates, which stand for no bytes
+        except UnicodeEncodeError:  # other lone surrogates do not stand for bytes
             return line
     return line.lstrip("\ufeff")
 
 
 class Hands:
-    """The hands of a text, one after the other."""
+    """An iterator over the hands of a text."""
 
     def __init__(self, blocks: Iterator[Block], source: str = "") -> None:
         self.source = source
@@ -125,7 +128,7 @@ class Hands:
         while not self.is_header_read:
             if not self.next_line():
                 raise StopIteration
-            # text before the first hand is reported once, then skipped
+            # text before the first hand is reported once and then skipped
             if patterns.HEADER.match(self.line):
                 break
             if self.line.strip():
@@ -137,7 +140,7 @@ class Hands:
         return self.hand()
 
     def next_line(self) -> bool:
-        """Read the next line; return False at the end."""
+        """Read the next line. Return False at the end of the text."""
         while self.at >= len(self.block):
             block = next(self.blocks, None)
             if block is None:
@@ -147,7 +150,7 @@ class Hands:
         line = self.block[self.at]
         self.at += 1
         self.number += 1
-        # whole blocks are usually ASCII, and then no line is looked at
+        # most blocks are all ASCII, so their lines need no check
         if not self.is_ascii and not line.isascii():
             line = _from_windows(line[:LINE_MAX + 2])
         size = len(line)
@@ -155,10 +158,10 @@ class Hands:
         return True
 
     def next_of_hand(self) -> bool:
-        """Read the next line; return False at the end and at the header of the next hand."""
+        """Read the next line. Return False at the end of the text and at the header of the next hand."""
         if not self.next_line():
             return False
-        # the cheap test first: nearly every line fails it
+        # the fast test comes first, because nearly every line fails it
         if self.line.startswith(_HEADER) and patterns.HEADER.match(self.line):
             self.is_header_read = True
             return False
@@ -178,7 +181,7 @@ class Hands:
             return record_of(parser.finish(), self.source, str(self.count), first)
         except BadRecord as error:
             at = error.line or self.number
-            # the hand that failed may have been read to its end
+            # the failed hand may have been read to its end already
             if not self.is_header_read:
                 self.skip_to_header()
             raise BadRecord(error.reason, at, error.clause) from None

@@ -2,8 +2,9 @@
 """Build the record of a hand from what its text states: PHH's order of seats, its columns and its actions.
 
 PHH counts seats from the left of the button, the button last. Players who sit at the table but take no part are
-`_inactive`. Cards appear in the actions where they were dealt if the text shows them there (to the hero), or if it
-shows them nowhere else: folded face up, mucked but seen in the summary. A hand that is shown appears where it is shown.
+`_inactive`. The actions name a player's cards where they were dealt if the text does so (for the hero), or if the text
+shows them outside of the showdown (folded face up, or mucked and listed in the summary). Hands shown at the showdown
+are named there.
 """
 
 from __future__ import annotations
@@ -25,11 +26,13 @@ def record_of(hand: HandText, source: str, key: str, line: int) -> HandRecord:
 
 
 def seat_order(numbers: list[int], button: int | None) -> list[int]:
-    """Return seats in PHH's order: clockwise from the left of the button, from the lowest seat without a button."""
-    # seats count from 1, so 0 is before the lowest
+    """Return the seats in PHH's order: clockwise from the left of the button, or from the lowest seat if there is no
+    button.
+    """
+    # seat numbers begin at 1, so 0 is before the lowest
     first = 0 if button is None else button
     count = len(numbers)
-    # the usual order, without a sort
+    # a fast path for the usual order
     if numbers == sorted(numbers):
         before = 0
         while before < count and numbers[before] <= first:
@@ -59,7 +62,7 @@ class RecordBuilder:
         self.unsupported = hand.unsupported
 
     def record(self, source: str, key: str, line: int) -> HandRecord:
-        """Return the record, its fields in PHH's order."""
+        """Return the record, with its fields in PHH's order."""
         fields: dict[str, Any] = {"variant": self.variant()}
         PostedStakes(self.hand, self.order, self.place).add_to(fields)
         if self.rules is not None:
@@ -73,21 +76,21 @@ class RecordBuilder:
         return HandRecord(fields, source, key, line, self.lines)
 
     def variant(self) -> str:
-        """Return the PHH code, or the room's words for a game we do not play."""
+        """Return the PHH code of the game, or the room's name of a game that we do not play."""
         header = self.hand.header
         return str(self.rules.code) if self.rules is not None else f"{header.game} {header.limit}"
 
     def column(self, values: list[Any]) -> list[Any]:
-        """Return values of the text's seats in PHH's order."""
+        """Return values, which are listed by seat as in the text, in PHH's order of players."""
         return [values[seat] for seat in self.order]
 
     # -- the play ------------------------------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Write all actions, the dealer's among them."""
+        """Write all actions, including the dealer's."""
         steps = self.hand.steps
         self.line = steps[0].line if steps else 0
-        # stud's first cards follow a street mark of their own
+        # in stud the first cards come after their own street mark
         if not self.has_bring_in:
             self.deal_holes(0)
         for step in steps:
@@ -97,12 +100,12 @@ class RecordBuilder:
         self.show_the_rest()
 
     def say(self, action: str) -> None:
-        """Write an action."""
+        """Add an action to the record's log."""
         self.actions.append(action)
         self.lines.append(self.line)
 
     def name(self, seat: int) -> str:
-        """Return p1, p2, ..."""
+        """Return the name of a seat in the log: p1, p2, ..."""
         return _PLAYERS[self.place[seat]]
 
     def deal_holes(self, street: int) -> None:
@@ -137,7 +140,7 @@ class RecordBuilder:
             self.deal_holes(int(step.amount))
 
     def flush_draws(self) -> None:
-        """Write the cards drawn, once all discards of a draw are in."""
+        """Write the cards drawn, after all discards of a draw have been written."""
         for step in self.drawn:
             cards = self.hole_cards.drawn(step)
             if cards:
@@ -146,7 +149,7 @@ class RecordBuilder:
 
     def bet(self, step: TextStep, action: str) -> None:
         """Write a fold, check, call, bet, raise or bring-in."""
-        # a second fold is written as well: the replay refuses it
+        # a second fold is written too; the replay refuses it
         if action == "f" and step.seat in self.live:
             self.live.remove(step.seat)
         if action == "cbr":
@@ -157,8 +160,8 @@ class RecordBuilder:
     # -- the showdown --------------------------------------------------------------------------------------------------
 
     def show(self, step: TextStep) -> None:
-        """Write a hand that is shown or mucked; part of a hand shown at the showdown is a muck."""
-        # a hand shown twice, or a fold-out's winner who shows nothing
+        """Write a hand that is shown or mucked. If only part of a hand is shown at the showdown, write a muck."""
+        # skip a hand that was already shown, and the winner who shows nothing after all others have folded
         if step.seat in self.shown or step.seat not in self.live or (len(self.live) < 2 and not step.cards):
             return
         self.flush_draws()
@@ -171,12 +174,12 @@ class RecordBuilder:
     def show_the_rest(self) -> None:
         """Write the hands that the showdown did not mention: those shown in the summary, and the mucked hands of
         losers."""
-        # a fold-out: nobody has to show
+        # all others have folded, so nobody has to show
         if len(self.live) < 2 or not self.hand.has_showdown:
             return
         for seat in [seat for seat in self.live if seat not in self.shown]:
             how, cards = self.hand.tabled.get(seat, ("", ""))
-            # a winner must have shown; otherwise the text lacks what the engine needs
+            # the engine needs the cards of a winner; if the winner did not show, the hand is unsupported
             if how != "showed" and self.hand.ledger.collected[seat]:
                 self.unsupported = self.unsupported or f"{self.hand.names[seat]} won without showing a hand"
             self.show(TextStep(self.line, "show" if how == "showed" else "muck", seat, 0, cards))
@@ -184,7 +187,7 @@ class RecordBuilder:
     # -- the rest ------------------------------------------------------------------------------------------------------
 
     def add_place(self, fields: dict[str, Any]) -> None:
-        """Add where the hand was played, and by whom."""
+        """Add fields for the place, the players and the author of the hand."""
         hand = self.hand
         fields["venue"] = "PokerStars"
         fields["hand"] = hand.header.hand
@@ -192,9 +195,9 @@ class RecordBuilder:
         fields["seats"] = self.column(hand.numbers)
         fields["players"] = self.column(hand.names)
         if hand.seat_count is not None:
-            # a seat number above the stated size counts
+            # a seat number may be above the stated size of the table
             fields["seat_count"] = max(hand.seat_count, max(hand.numbers))
-        # texts joined from several players have several heroes, and then no author
+        # a text merged from several players has several heroes, and therefore no author
         if self.rules is not None and len(self.hole_cards.heroes) == 1:
             fields["author"] = hand.names[min(self.hole_cards.heroes)]
         if len(hand.took_part) < len(self.order):
@@ -226,7 +229,7 @@ class RecordBuilder:
             fields["_unread"] = hand.unread
 
     def posts(self) -> list[list[Any]]:
-        """Return every post: player, the text's own words, amount."""
+        """Return all posts, each with the player, the text's own words and the amount."""
         found = []
         post: StatedPost
         for post in self.hand.posts:

@@ -1,8 +1,8 @@
 # cython: nonecheck=True, boundscheck=True, wraparound=True
 """The stakes of a hand as PHH writes them: antes, blinds, dead money and bet sizes, from what players posted.
 
-Each blind is written at the seat that pays it; with two players PHH writes the small blind first, though the button,
-p2, pays it. A newcomer's live post is negative. Dead money is taken off the starting stack (ruling N7).
+Each blind is written at the seat that pays it. With two players PHH writes the small blind first, although the button
+(p2) pays it. A newcomer's live post is negative. Dead money is subtracted from the starting stack (ruling N7).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from croupier.notation.record import Number
 
 
 class PostedStakes:
-    """A reader of the posts of one hand; `place` maps the text's seats to PHH's order."""
+    """Computes the stakes from the posts of one hand. `place` maps the text's seats to PHH's order."""
 
     def __init__(self, hand: HandText, order: list[int], place: list[int]) -> None:
         self.hand = hand
@@ -40,10 +40,12 @@ class PostedStakes:
             found["_dead_money"] = dead
 
     def antes(self) -> tuple[list[Number], bool]:
-        """Return each seat's ante (the nominal one if the stack was too short), and whether all antes are equal."""
+        """Return the ante of each seat, and whether all antes are equal. If a stack was too short, its ante counts in
+        full.
+        """
         paid: list[Number] = [0] * self.size
         posts = [post for post in self.hand.posts if post.kind == "ante"]
-        # no antes: trimming has no meaning, and PHH's default is false (B7)
+        # without antes, trimming has no meaning, and PHH's default is false (B7)
         if not posts:
             return paid, False
         for post in posts:
@@ -51,14 +53,16 @@ class PostedStakes:
         short = {self.place[post.seat] for post in posts if post.all_in}
         nominal = max(paid)
         payers = [place for place, amount in enumerate(paid) if amount]
-        # one payer alone is a big-blind ante, which is not layered
+        # if only one player pays, it is a big-blind ante, which is not divided into side pots
         is_equal = all(paid[place] == nominal or place in short for place in payers) and len(payers) > 1
-        # a short ante is written in full: the engine takes what the stack has
+        # a short ante is written in full, because the engine takes only what the stack has
         column = [nominal if is_equal and amount else amount for amount in paid]
         return posting_order(column), is_equal
 
     def dead(self) -> list[Number] | None:
-        """Return dead money: a second small blind, the small part of small & big blinds; None if nobody posted any."""
+        """Return the dead money of each seat: a second small blind, or the small part of "small & big blinds". Return
+        None if nobody posted dead money.
+        """
         column: list[Number] = [0] * self.size
         is_any = False
         for post in self.hand.posts:
@@ -76,14 +80,14 @@ class PostedStakes:
         return min(post.amount, big) if big else post.amount
 
     def nominal(self, kind: str) -> Number:
-        """Return a blind as stated by the header, 0 if it states none."""
+        """Return a blind as the header states it, or 0 if it does not."""
         header = self.hand.header
         if kind != "small":
             return header.big_blind
         return 0 if header.stakes is None or header.is_fixed else header.stakes[0]
 
     def blinds(self) -> list[Number]:
-        """Return blinds and straddles, newcomers' posts negative."""
+        """Return the blinds and straddles of each seat. A newcomer's post is negative."""
         column: list[Number] = [0] * self.size
         is_big_posted = False
         for post in self.hand.posts:
@@ -93,17 +97,17 @@ class PostedStakes:
             is_big = kind == "big" or kind == "both"
             amount = self.live_part(post) if kind == "both" else post.amount
             if post.all_in:
-                # a blind posted all-in: the price is the nominal one (B6)
+                # for a blind posted all-in, the price is the nominal blind (B6)
                 amount = max(amount, self.nominal(kind))
                 if kind == "straddle":
-                    amount = max(amount, 2 * max(column))  # the least that a straddle stands for (B8)
-            # a second big blind is a newcomer's live post, which PHH writes below zero (N12)
+                    amount = max(amount, 2 * max(column))  # a straddle is at least twice the largest post (B8)
+            # a second big blind is a newcomer's live post, which PHH writes as a negative number (N12)
             column[self.place[post.seat]] += -amount if is_big and is_big_posted else amount
             is_big_posted = is_big_posted or is_big
         return posting_order(column)
 
     def bets(self) -> dict[str, Any]:
-        """Return the smallest bet, or the fixed bets and the bring-in."""
+        """Return the minimum bet, or in fixed limit the two bets and the bring-in."""
         header = self.hand.header
         found: dict[str, Any]
         if not header.is_fixed:
@@ -121,16 +125,17 @@ class PostedStakes:
         return max((post.amount for post in self.hand.posts if post.kind in ("big", "button")), default=0)
 
     def bring_in(self, small_bet: Number) -> Number:
-        """Return the bring-in: as paid, or as the next player called it if its payer was short.
+        """Return the bring-in. It is the amount paid, or the amount that the next player called if the payer's stack
+        was too short.
 
-        If the opener completed at once the text does not state the bring-in. Then it is taken to be half a small bet,
-        in whole units, or the amount of the completion if that was a smaller all-in.
+        If the opener completed at once, the text does not state the bring-in. Then half a small bet is assumed, in
+        whole units, or the amount of the completion if it was a smaller all-in.
         """
         opening = [step for step in self.hand.steps if step.kind in ("bring_in", "call", "bet", "raise")][:2]
         if opening and opening[0].kind == "bring_in":
             called = opening[1].amount if len(opening) == 2 and opening[1].kind == "call" else 0
             return max(opening[0].amount, called)
         completed = opening[0].amount if opening else small_bet
-        # any amount below the completion replays alike
+        # any amount below the completion gives the same replay
         half = small_bet // 2 if isinstance(small_bet, int) else (small_bet / 2).quantize(small_bet, ROUND_DOWN)
         return half if 0 < half < completed else min([post.amount for post in self.hand.posts] + [completed])

@@ -1,7 +1,8 @@
-"""The words of PokerStars texts: games, limits, currencies, time zones, streets. The tables are also the documentation.
+"""The words of PokerStars texts: games, limits, currencies, time zones, streets. These tables are also the
+documentation of the format.
 
 PokerStars names a game by its words and its limit ("Omaha Hi/Lo" + "Pot Limit"); croupier names it by a PHH code
-("PO/8"). Other limits of the same games get a code made by PHH's scheme.
+("PO/8"). Games with other limits get a code of the same kind.
 """
 
 from __future__ import annotations
@@ -9,17 +10,17 @@ from __future__ import annotations
 from croupier.games.poker.rules import LIMIT_WORDS, RULES, PokerRules, with_limit
 
 GAMES = {rules.stars: rules.code for rules in RULES.values()}
-"""Game words and the code of the game, its limit aside."""
+"""The PHH code of each game name. The code includes the game's usual limit."""
 
 OUTSIDE = ("5 Card Omaha Hi/Lo", "6 Card Omaha Hi/Lo", "Courchevel Hi/Lo", "Courchevel", "5 Card Draw", "5 Card Stud",
            "Split Hold'em", "Fusion", "Showtime Hold'em", "Swap Hold'em", "Unfold Hold'em", "Tempest Hold'em", "Irish")
-"""Games of the room that croupier does not play: read for their accounting only."""
+"""Games of the room that croupier does not play. Only their accounting is read."""
 
 LIMITS = {"No Limit": "no", "Pot Limit": "pot", "Fixed Limit": "fixed", "Limit": "fixed"}
 LIMIT_NAMES = {"no": "No Limit", "pot": "Pot Limit", "fixed": "Limit"}
 
 CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "CNY", "₹": "INR"}
-"""Symbols and the currency they stand for where a text names none."""
+"""The currency for each symbol, for texts that do not name the currency."""
 
 TIME_ZONES = {"ET": "America/New_York", "PT": "America/Los_Angeles", "UTC": "UTC", "GMT": "UTC", "WET": "Europe/Lisbon",
               "CET": "Europe/Paris", "EET": "Europe/Helsinki", "MSK": "Europe/Moscow", "BRT": "America/Sao_Paulo",
@@ -43,7 +44,7 @@ POSTS = {
     "dead blind": "dead",
     "dead": "dead",
 }
-"""What a player posts: live money, dead money, or (`both`) a live big blind with a dead small one."""
+"""The kinds of posts by their words. `both` is a live big blind together with a dead small blind."""
 
 DEALS = {"HOLE CARDS": 0, "DEALING HANDS": 0, "PREFLOP": 0, "PRE-FLOP": 0, "PRE FLOP": 0}
 BOARD_STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
@@ -54,18 +55,18 @@ RUNS = ("FIRST ", "SECOND ", "THIRD ")
 
 WORDS = {rules.code: (words, LIMIT_NAMES[rules.limit]) for words, base in GAMES.items() for limit in LIMIT_WORDS
          for rules in (with_limit(RULES[base], limit),)}
-"""Code to words: PO/8 is ("Omaha Hi/Lo", "Pot Limit")."""
+"""The words for each code: those of PO/8 are ("Omaha Hi/Lo", "Pot Limit")."""
 
 
 def streets_of(rules: PokerRules) -> dict[str, int]:
-    """Return the street marks of a game, each with the number of the street it begins."""
+    """Return the street marks of a game, each with the number of the street that it begins."""
     if rules.has_bring_in:
         return STUD_STREETS
     return {**DEALS, **(DRAW_STREETS if rules.has_draws else BOARD_STREETS)}
 
 
 def roman(text: str) -> int | None:
-    """Return a level's number: IV is 4. None if it is not a number."""
+    """Return the value of a Roman number: IV is 4. Return None if the text is not a Roman number."""
     if text.isdigit():
         return int(text)
     values = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
@@ -74,13 +75,13 @@ def roman(text: str) -> int | None:
         value = values.get(letter)
         if value is None:
             return None
-        # IV: a smaller letter before a larger one is taken off
+        # a smaller letter before a larger one is subtracted, as in IV
         total += -value if values.get(after, 0) > value else value
     return total
 
 
 def to_roman(number: int) -> str:
-    """Return a level's number in Roman letters."""
+    """Return a number in Roman letters."""
     letters = ((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"),
                (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
     text = ""

@@ -1,1 +1,1 @@
-"""The dicts of a table: find the blinds, read lines of the log, and put the hand in PHH's order."""
+"""The dict of a table: find its blinds, read the lines of its log, and convert the hand to PHH's order of players."""

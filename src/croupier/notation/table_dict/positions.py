@@ -1,8 +1,9 @@
-"""Convert a table's dict to PHH's form: the players of one hand by position, the button last.
+"""Convert the dict of a table to PHH's form, in which the players of one hand are listed by position, the button last.
 
-A table lists all its players by seat and writes each blind where it is posted; its dict is recognised by `_intents` or
-`_bb`. Before it is played, its columns are reordered, players outside the hand are left out, the log gets PHH's player
-numbers and loses its time stamps, and messages become commentary. The record that was read does not change.
+A table's dict lists all players by seat, and each blind at the seat that posts it. It is recognised by its fields
+`_intents` or `_bb`. To convert it, this module reorders the columns, leaves out players who are not in the hand,
+replaces the player numbers in the log, removes time stamps, and turns messages into commentary. The original record
+does not change.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from croupier.notation.table_dict.log_lines import bare, column, dealt_columns, 
 from croupier.notation.validation import trimmed
 
 SECRET = ("seed", "_seed", "deck", "_deck", "secret", "_secret")
-"""Fields that would give the cards away."""
+"""The fields that would reveal the cards."""
 _TABLE = frozenset(("author", "_bb", "_sb", "_button", "_blinds", "_antes", "_intents", "_dead_blinds", "_top_ups",
                     "_inactive", "rake_percentage", "rake_cap", "min_bet", "small_bet", "big_bet", "bring_in", *SECRET))
-"""Fields that mean nothing to a single hand, and the bet sizes, which are computed again."""
+"""The fields that have no meaning for a single hand, and the bet sizes, which are computed again."""
 _OUTSIDERS = 10
-"""Players outside the hand are named p11, p12, ... by column: a hand has ten players at most."""
+"""Players outside the hand are named p11, p12, ... by column, because a hand has at most ten players."""
 _DIGITS_MAX = 15
 _UNPLAYED = ("time_banks", "_venue_ids")
-"""Columns that play no part in a hand: one that does not fit the players is left out."""
+"""Columns that do not affect a hand. If their length is wrong, they are left out."""
 _COLUMNS = (*PLAYER_COLUMNS, *_UNPLAYED)
 
 
@@ -40,17 +41,20 @@ def is_table(record: HandRecord) -> bool:
 
 
 def is_tables(fields: Mapping[str, Any]) -> bool:
-    """Return True if a table wrote these fields: some of them are written by tables only."""
+    """Return True if a table wrote these fields, which is certain if there is a field that only tables write."""
     return "_intents" in fields or "_bb" in fields
 
 
 def by_position(record: HandRecord) -> HandRecord:
-    """Return the record with its players by position, as in PHH. Raise BadRecord for an impossible table's dict."""
+    """Return the record with its players listed by position, as in PHH. Raise BadRecord if a table's dict is
+    impossible.
+    """
     return turned(record)[0] if is_table(record) else record
 
 
 def turned(record: HandRecord) -> tuple[HandRecord, list[int]]:
-    """Return a table's hand by position, and the column of each of its players."""
+    """Return the record of a table's hand with its players listed by position, and the column of each of these players.
+    """
     rules = ALL_RULES.get(record.variant)
     if rules is None:
         return record, []
@@ -58,7 +62,7 @@ def turned(record: HandRecord) -> tuple[HandRecord, list[int]]:
 
 
 class _TableDict:
-    """The columns of one dict, checked when they are read."""
+    """The dict of a table. Its columns are checked when they are read."""
 
     def __init__(self, record: HandRecord, rules: PokerRules) -> None:
         self.record, self.rules, self.fields = record, rules, record.fields
@@ -76,8 +80,8 @@ class _TableDict:
         self.spots = self.find_spots()
 
     def turned(self) -> tuple[HandRecord, list[int]]:
-        """Return the record by position, and its order."""
-        # short deck with a button blind; with two blinds it is played like hold'em
+        """Return the record with its players listed by position, and the column of each of these players."""
+        # in short deck the button posts the only blind; with two blinds it is played like hold'em
         posts_one = sum(blind > 0 for blind in self.blinds) <= 1
         button = button_of([self.numbers[place] for place in self.columns], self.spots,
                            self.rules.button_blind and posts_one)
@@ -87,7 +91,7 @@ class _TableDict:
         for name in self.kept():
             if name in _COLUMNS and name not in fields:
                 entries = self.entries(name)
-                # columns turn with their players, whatever they hold
+                # all columns are reordered with the players, whatever they contain
                 fields[name] = [entries[place] for place in order]
             else:
                 fields.setdefault(name, self.fields[name])
@@ -95,7 +99,7 @@ class _TableDict:
         return replace(self.record, fields=fields), order
 
     def kept(self) -> list[str]:
-        """Yield the fields that a single hand keeps; fields that are null are dropped."""
+        """Return the names of the fields that a single hand keeps. Fields that are null are left out."""
         return [name for name, value in self.fields.items() if name not in _TABLE and value is not None
                 and not (name in _UNPLAYED and (type(value) is not list or len(value) != self.size))]
 
@@ -115,7 +119,7 @@ class _TableDict:
         """Return antes, blinds and dead money as PHH writes them."""
         nominal = self.amounts("_antes") if self.fields.get("_antes") is not None else self.antes
         sizes = {nominal[place] for place in order}
-        # unequal antes are by role: the big blind's own is a big-blind ante
+        # if antes are unequal, the big blind's ante is a big-blind ante
         antes = posting_order([self.ante(place, len(sizes) > 1) for place in order])
         blinds = posting_order([self.blinds[place] for place in order])
         stated = trimmed(self.fields, self.record.line)
@@ -127,22 +131,22 @@ class _TableDict:
         return found if self.rules.has_bring_in else found | {"blinds_or_straddles": blinds}
 
     def ante(self, place: int, by_role: bool) -> Any:
-        """Return what a player antes; `by_role` is True where a big blind's ante is not everybody's."""
+        """Return the ante that a player pays. `by_role` is True if only the big blind pays this ante."""
         return ante_paid(self.antes[place], self.stacks[place], self.blinds[place],
                          by_role and self.numbers[place] == self.spots.bb)
 
     def dead(self) -> list[Any]:
-        """Return dead money by column."""
+        """Return the dead money of each column."""
         for name in ("_dead_money", "_dead_blinds"):
-            self.entries(name)  # refused unless it holds one entry for each player
+            self.entries(name)  # raises BadRecord unless there is one entry for each player
         return self.checked("_dead_money", list(self.record.dead_money or [0] * self.size))
 
     def bets(self) -> dict[str, Any]:
-        """Return the bet sizes; the minimum is the big blind unless the dict states another."""
+        """Return the bet sizes. The minimum bet is the big blind unless the dict states another."""
         known = self.fields.get("_blinds")
         big_blind = known.get("big", 0) if isinstance(known, dict) else 0
         if self.spots.bb in self.numbers:
-            # a dead big blind posts nothing: its size is in `_blinds`
+            # if the big blind is dead, nobody posts it, and its size is in `_blinds`
             big_blind = self.blinds[self.numbers.index(self.spots.bb)] or big_blind
         least = self.least or self.checked("_blinds", [big_blind])[0] or max(self.blinds)
         found = {"min_bet": least}
@@ -153,7 +157,7 @@ class _TableDict:
     # -- columns -------------------------------------------------------------------------------------------------------
 
     def entries(self, name: str) -> list[Any]:
-        """Return one entry for each player, zeros if the field is missing."""
+        """Return a field's entries, one for each player, or zeros if the field is missing."""
         found = self.fields.get(name)
         if found is None:
             return [0] * self.size
@@ -166,18 +170,21 @@ class _TableDict:
         return self.checked(name, self.entries(name))
 
     def amount(self, name: str) -> Any:
-        """Return one amount, 0 if it is missing."""
+        """Return the amount in a field, or 0 if the field is missing."""
         return self.checked(name, [self.fields.get(name) or 0])[0]
 
     def checked(self, name: str, found: list[Any]) -> list[Any]:
-        """Return the amounts, checked; whole ones lose their point, so that the hand gets no finer unit than it
-        needs."""
+        """Check amounts and return them. Whole amounts lose their decimal point, so that the hand's unit is not finer
+        than necessary.
+        """
         if not all(is_playable(number) or (number == INF and name == "starting_stacks") for number in found):
             raise BadRecord(f"{name} does not hold amounts", self.record.line, "M1")
         return [plain(number) for number in found]
 
     def seat_numbers(self) -> list[int]:
-        """Return the seat numbers: 1, 2, ... if none are given. Raise BadRecord if one is given twice (N9)."""
+        """Return the seat numbers. If the dict has none, they are 1, 2, ... Raise BadRecord if a number occurs twice
+        (N9).
+        """
         numbers = self.entries("seats") if self.fields.get("seats") is not None else list(range(1, self.size + 1))
         if any(type(number) is not int for number in numbers) or len(set(numbers)) < self.size:
             raise BadRecord("seats must be different whole numbers", self.record.line, "N9")
@@ -185,17 +192,17 @@ class _TableDict:
 
 
 def names_in(order: Sequence[int]) -> list[int]:
-    """Return the column of every player name that a log by position may contain."""
+    """Return the column for each player number that a converted log may contain."""
     return [*order, *range(len(order), _OUTSIDERS), *range(_OUTSIDERS)]
 
 
 def is_playable(thing: Any) -> bool:
-    """Return True if a value is a finite amount, and not too large to be written with digits."""
+    """Return True if a value is a finite amount that is not too large to be written with digits."""
     return is_number(thing) and (type(thing) is int or (thing.is_finite() and thing.adjusted() <= _DIGITS_MAX))
 
 
 def plain(number: Number) -> Number:
-    """Return a number without a point if it is whole; `inf` stays."""
+    """Return a whole number without its decimal point, and any other number, or `inf`, unchanged."""
     return int(number) if number != INF and not places_of(number) else number
 
 
@@ -209,7 +216,7 @@ def phh_line(line: str, order: Sequence[int]) -> str:
     if place is not None:
         parts = parts[:2] if is_call_with_amount(parts) else parts
         if len(parts) == 3 and parts[1] == "cbr" and "." in parts[2] and AMOUNT.fullmatch(parts[2]):
-            # 60.0 is 60: the hand must not be counted in cents for it
+            # 60.0 becomes 60, because it would otherwise make the hand count in cents
             parts[2] = str(plain(Decimal(parts[2])))
         parts[at] = f"p{order.index(place) + 1}" if place in order else f"p{_OUTSIDERS + place + 1}"
     return " ".join(parts)

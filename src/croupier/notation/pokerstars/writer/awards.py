@@ -1,4 +1,4 @@
-"""Write the end of a hand: the engine's awards, less the rake if the record's own results state it."""
+"""Write the end of a hand: the engine's awards, minus the rake if the record's results show one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.notation.record import BadRecord
 
 @dataclass(slots=True)
 class Settled:
-    """The end of a hand in lines."""
+    """The lines at the end of a hand."""
 
     lines: list[str]
     total: str
@@ -47,27 +47,28 @@ def _pot_names(count: int) -> list[str]:
 
 
 def _after_rake(play: RecordPlay, awards: list[Awarded]) -> list[int]:
-    """Return each award less its rake by the finishing stacks, or the engine's awards if those cannot be true."""
+    """Return the amount of each award. The rake is subtracted if the record's finishing stacks show a plausible rake.
+    """
     amounts = [award.amount for award in awards]
     stated = play.record.get("finishing_stacks")
     if not isinstance(stated, list) or len(stated) != play.seats:
         return amounts
     try:
         taken = [final - play.units(said) for final, said in zip(_finals(play), stated, strict=True)]
-    except BadRecord:  # half chips, endless stacks: nothing to go by
+    except BadRecord:  # half chips or unknown stacks, from which the rake cannot be computed
         return amounts
     winners = {award.seat for award in awards}
     # only winners pay rake
     if sum(taken) < 0 or any(less and seat not in winners for seat, less in enumerate(taken)):
         return amounts
     for seat in winners:
-        # the whole rake of a seat off its largest award, so that no small one becomes negative
+        # subtract the whole rake of a seat from its largest award, so that no small award becomes negative
         largest = max((at for at, award in enumerate(awards) if award.seat == seat), key=lambda at: amounts[at])
         amounts[largest] -= taken[seat]
-    # results that would make an award negative cannot be the engine's less a rake
+    # if an award would become negative, the difference cannot be a rake
     return amounts if min(amounts, default=0) >= 0 else [award.amount for award in awards]
 
 
 def _finals(play: RecordPlay) -> list[int]:
-    """Return the engine's final stacks; players who were not dealt in keep what they had."""
+    """Return the final stacks in the engine. Players who were not dealt in keep their stacks."""
     return [play.stacks[seat] if seat in play.inactive else stack for seat, stack in enumerate(play.hand.stacks)]

@@ -1,4 +1,6 @@
-"""Write the lines before the first card: header, table, seats, posts; and how names and amounts are written."""
+"""Write the lines before the first card: header, table, seats and posts. This module also decides how names and amounts
+are written.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from croupier.notation.pokerstars.writer.replay import RecordPlay
 from croupier.notation.record import BadRecord
 
 NAME_MAX = 100
-# reversed: of two abbreviations of a zone the first one listed wins
+# reversed, so that the first of two abbreviations for a zone is used
 _ZONES = {name: zone for zone, name in reversed(TIME_ZONES.items())}
 _BAD_NAME = re.compile(r"[\n\r\x00]|^\ufeff|^\s*$")
 
@@ -38,7 +40,7 @@ class Headlines:
     def money(self, units: int) -> str:
         """Return an amount with its currency: $0.50, $5, 1500."""
         whole, rest = divmod(units, 10 ** self.play.places)
-        # two decimal places at least, as the room writes cents
+        # at least two decimal places, because the room writes cents
         digits = str(rest).rjust(self.play.places, "0").rstrip("0").ljust(2, "0") if rest else ""
         return f"{self.symbol}{whole}.{digits}" if rest else f"{self.symbol}{whole}"
 
@@ -52,7 +54,7 @@ class Headlines:
         game, limit = WORDS[record.variant]
         title = record.get("_title") or "Hand"
         event = str(record.get("event") or "")
-        # only an event that reads back as one
+        # only if the reader would recognise it as an event
         event = f"{event} " if re.fullmatch(r"(?:Zoom )?Tournament #\d+, [^,\n]*", event) else ""
         level = record.get("level")
         rank = f"- Level {to_roman(level)} " if event and isinstance(level, int) and 0 < level < 4000 else ""
@@ -60,13 +62,15 @@ class Headlines:
                f"{rank}({self.stakes(bool(event))}){self.when()}"
 
     def hand_number(self) -> int:
-        """Return the hand's number: all digits of an arena's hand id (H-2026-11-17-00042), 0 if the hand has none."""
+        """Return the hand's number. It consists of all digits in the hand's id (H-2026-11-17-00042), and is 0 if there
+        are none.
+        """
         number = str(self.record.get("hand", ""))
         digits = number[2:].replace("-", "") if re.fullmatch(r"[A-Z]-[0-9]+(-[0-9]+)*", number) else number
         return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 20 else 0
 
     def stakes(self, tournament: bool) -> str:
-        """Return the stakes: blinds, or the bets of a fixed limit."""
+        """Return the stakes: the blinds, or the two bets in fixed limit."""
         play, record = self.play, self.record
         small, big = play.units(record.get("small_bet") or 0), play.units(record.get("big_bet") or 0)
         currency = str(record.get("currency") or "")
@@ -78,13 +82,13 @@ class Headlines:
         if play.rules.limit != "fixed":
             big = play.least_bet
             smalls = [abs(play.blinds[seat]) for seat, role in self.roles.items() if role == "small blind"]
-            # a dead small blind leaves no amount: the usual half
+            # if nobody posted the small blind, use half the big blind
             small = smalls[0] if smalls else big // 2
         cap = f" - {self.symbol}{record['_cap']} Cap - " if record.get("_cap") else ""
         return f"{self.money(small)}/{self.money(big)}{cap}{tail}"
 
     def when(self) -> str:
-        """Return day and time, if the record has the day."""
+        """Return the date and time, if the record has a date."""
         record = self.record
         day = [record.get(name) for name in ("year", "month", "day")]
         if not all(isinstance(part, int) for part in day):
@@ -95,7 +99,7 @@ class Headlines:
         return f" - {day[0]:04}/{day[1]:02}/{day[2]:02} {clock.hour}:{clock.minute:02}:{clock.second:02}{zone}"
 
     def _symbol(self) -> str:
-        """Return the currency's symbol, nothing for chips."""
+        """Return the currency's symbol, or an empty text for chips."""
         record = self.record
         if record.get("event"):
             return ""
@@ -106,14 +110,15 @@ class Headlines:
     # -- table and seats -----------------------------------------------------------------------------------------------
 
     def _seating(self) -> tuple[list[int], int]:
-        """Return the seat numbers and the button's seat; numbers that would change the order are replaced by 1, 2, 3,
-        ..."""
+        """Return the seat numbers and the button's seat. If the record's numbers would change the order of players, use
+        1, 2, 3, ... instead.
+        """
         record, count = self.record, self.play.seats
         numbers = record.get("seats")
         if isinstance(numbers, list) and len(set(numbers)) == count and all(
                 type(number) is int and 0 < number < 100 for number in numbers):
             button = record.get("_button") or numbers[-1]
-            # numbers that read back in another order would give every player another position
+            # the reader must find the same order, because otherwise players would change positions
             if type(button) is int and seat_order(numbers, button) == list(range(count)):
                 return numbers, button
         return list(range(1, count + 1)), count
@@ -129,11 +134,11 @@ class Headlines:
         return f"Table '{name}' {size}-max" + ("" if stud else f" Seat #{self.button} is the button")
 
     def by_number(self) -> list[int]:
-        """Return the seats in the order the room lists them."""
+        """Return the seats in the order in which the room lists them."""
         return sorted(range(self.play.seats), key=lambda seat: self.numbers[seat])
 
     def seats(self) -> list[str]:
-        """Return the seat lines; dead posts are still in the stacks (N7)."""
+        """Return the seat lines. Their stacks still include dead posts (N7)."""
         out = []
         for seat in self.by_number():
             stack = self.money(self.play.stacks[seat] + self.play.dead[seat])
@@ -144,26 +149,26 @@ class Headlines:
     # -- posts ---------------------------------------------------------------------------------------------------------
 
     def _roles(self) -> dict[int, str]:
-        """Return the seats that post blinds, in order: small, big, straddles."""
+        """Return the words for each seat that posts a blind, in the order small blind, big blind, straddles."""
         play = self.play
         order = posting_order([seat for seat in range(play.seats) if seat not in play.inactive])
         payers = [seat for seat in order if play.blinds[seat] > 0]
         least = play.least_bet
         if play.rules.code[1:] == "S" and payers == [play.seats - 1]:
             return {payers[0]: "button blind"}
-        # equal blinds have a small one too; a lone blind is the big one
+        # of two equal blinds the first is the small blind; a single blind is the big blind
         small = len(payers) > 1 and (play.blinds[payers[0]] < least or play.blinds[payers[1]] == play.blinds[payers[0]])
         names = ["small blind", "big blind"] if small else ["big blind"]
         return {seat: names[at] if at < len(names) else "straddle" for at, seat in enumerate(payers)}
 
     def role(self, seat: int) -> str:
-        """Return the words of the summary for button and blinds."""
+        """Return the words of the summary for the button or a blind."""
         button = " (button)" if self.numbers[seat] == self.button and not self.play.rules.has_bring_in else ""
         blind = self.roles.get(seat, "")
         return button + (f" ({blind})" if blind in ("small blind", "big blind") else "")
 
     def posts(self) -> list[str]:
-        """Return the posts: antes, small blind, big blind, straddles, newcomers, dead money."""
+        """Return the lines of all posts: antes, small blind, big blind, straddles, newcomers, dead money."""
         posted = [event for event in self.play.hand.events if isinstance(event, Posted)]
         antes = sorted((event for event in posted if event.kind == "ante"), key=lambda event: self.numbers[event.seat])
         blinds = {event.seat: event for event in posted if event.kind in ("blind", "straddle")}
@@ -181,7 +186,7 @@ class Headlines:
         return f"{self.names[event.seat]}: posts {what} {self.money(event.amount)}{end}"
 
     def newcomer(self, event: Posted, dead: int) -> str:
-        """Return the line of a live post out of turn, with or without a dead small blind."""
+        """Return the line of a newcomer's live post, with or without a dead small blind."""
         if not dead:
             return self.post(event, "big blind")
         if event.amount != self.play.least_bet:
@@ -189,21 +194,23 @@ class Headlines:
         return self.post(Posted(event.seat, event.amount + dead, event.kind, event.all_in), "small & big blinds")
 
     def dead(self, seat: int, amount: int) -> str:
-        """Return the line for dead money alone, a second small blind; in our own words if no small blind was posted
-        before."""
+        """Return the line for dead money alone. It is written as a second small blind, or in our own words if no small
+        blind was posted before.
+        """
         if seat in self.play.inactive:
             raise BadRecord("dead money of a player who is not dealt in has no words in PokerStars text")
-        # a second small blind reads back as dead; a first one would not
+        # the reader takes only a second small blind as dead money
         what = "small blind" if "small blind" in self.roles.values() else "dead small blind"
         return self.post(Posted(seat, amount, "dead", False), what)
 
 
 def _checked(names: list[Any], count: int) -> list[str]:
-    """Return the names. Raise BadRecord if one cannot be written in a line or two cannot be distinguished."""
+    """Return the names. Raise BadRecord if a name cannot be written in a line or if two names cannot be distinguished.
+    """
     if len(names) != count or not all(isinstance(name, str) for name in names):
         raise BadRecord("players does not hold one name for each player")
     for name in names:
-        # a name that reads like a header would begin the next hand
+        # a name that looks like a header would begin the next hand
         if _BAD_NAME.search(name) or len(name) > NAME_MAX or patterns.HEADER.match(name):
             raise BadRecord(f"the name {name[:40]!r} cannot be written in PokerStars text")
     if len({name.rstrip() for name in names}) < count:

@@ -1,4 +1,4 @@
-"""Play a record action by action for the writer, which writes each step before it is played."""
+"""Replay a record for the writer, which writes the line of each step before the step is played."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ class RecordPlay:
         self.cash_outs = self.column("_cash_outs")
 
     def run(self, each: Callable[[ParsedAction], None] = lambda step: None) -> Hand:
-        """Play all actions; call `each` with every step before it is played."""
+        """Play all actions. Call `each` with every step before it is played."""
         player = ActionPlayer(self.hand, self.places, is_record=True)
         for at, action in enumerate(self.record.actions):
             try:
                 step = self.step(action)
-                # before it is written: the engine would refuse it after its line was out
+                # checked here, because the engine would refuse the card only after the line was written
                 if self.rules.deck == 36 and set(step.cards) & set("2345"):
                     raise BadRecord(f"{action}: a card that is not in the short deck", clause="N9")
                 each(step)
@@ -71,7 +71,7 @@ class RecordPlay:
         return self.hand
 
     def column(self, name: str) -> list[int]:
-        """Return a field's amounts in units, zeros if the record has none."""
+        """Return a field's amounts in units, or zeros if the record does not have the field."""
         return [self.units(value) for value in self.record.get(name) or [0] * self.seats]
 
     def units(self, number: Number) -> int:
@@ -84,7 +84,7 @@ class RecordPlay:
         return self.units(self.record.get("small_bet") or self.record.get("min_bet") or 0) or max(self.blinds)
 
     def step(self, action: str) -> ParsedAction:
-        """Return an action of the log, parsed; a malformed one is refused when it is played."""
+        """Parse an action of the log. A malformed action is refused later, when it is played."""
         words = action.split("#")[0].split()
         if len(words) < 2 or (words[0] == "d" and len(words) < (4 if words[1] == "dh" else 3)):
             return ParsedAction("")
@@ -99,19 +99,22 @@ class RecordPlay:
 
 
 def _places(record: HandRecord) -> int:
-    """Return the decimal places that a text needs: those of the bets or, if all bets are whole, of the results after
-    rake."""
+    """Return the number of decimal places that the text needs. It follows from the bets or, if all bets are whole, from
+    the results after rake.
+    """
     stated = [record.get(name) for name in ("finishing_stacks", "_cash_outs")]
     results = [number for column in stated if isinstance(column, list)
                for number in column if isinstance(number, Decimal)]
     most = max(map(places_of, results), default=0)
-    # at least cents, if any result has a point
+    # at least two, if any result has a decimal point
     return max(places_in_log(record), CENTS if 0 < most <= CENTS else most if most <= PLACES else 0)
 
 
 def _rules_played(record: HandRecord, rules: PokerRules) -> PokerRules:
-    """Return the rules that a hand was played by: its own, or pot-limit for Omaha hi/lo from pokerkit."""
-    # pokerkit plays FO/8 by pot-limit rules; `Replay` finds out which it was
+    """Return the rules by which a hand was played. They are the record's, except for Omaha hi/lo hands from pokerkit,
+    which are pot-limit.
+    """
+    # pokerkit plays FO/8 by pot-limit rules, and `Replay` finds out which rules fit
     hand = Replay(record).hand if record.variant == "FO/8" else None
     return rules if hand is None else hand.rules
 
@@ -125,5 +128,5 @@ def absent(record: HandRecord) -> set[int]:
 
 
 def _seat(name: str) -> int:
-    """Return the seat of p1, p2, ...; -1 for anything else."""
+    """Return the seat number for p1, p2, ... Return -1 for any other text."""
     return int(name[1:]) - 1 if name[:1] == "p" and name[1:].isdecimal() and len(name) < 4 else -1

@@ -1,10 +1,10 @@
-"""Write a record as PokerStars text: play it in the engine, write each line, and check the arithmetic.
+"""Write a record as PokerStars text: replay it in the engine, write each line, and check the arithmetic.
 
     print(write(record))
 
-The text is read back before it is returned: it must balance (collected + rake = total pot, uncalled bets returned) and
-state the same betting. What the format cannot express is refused with BadRecord or left out, as `docs/pokerstars.md`
-lists.
+Before the text is returned, it is read back to check that the money balances (collected + rake = total pot, uncalled
+bets returned) and that the bets are the same. `docs/pokerstars.md` lists what the format cannot express: some of it is
+left out, and some is refused with BadRecord.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from croupier.notation.table_dict.positions import by_position
 _MARKS = {"PRE_FLOP": "HOLE CARDS", "FLOP": "FLOP", "TURN": "TURN", "RIVER": "RIVER", "PRE_DRAW": "DEALING HANDS",
           "THIRD": "3rd STREET", "FOURTH": "4th STREET", "FIFTH": "5th STREET", "SIXTH": "6th STREET",
           "SEVENTH": "RIVER", "DRAW_1": "FIRST DRAW", "DRAW_2": "SECOND DRAW", "DRAW_3": "THIRD DRAW"}
-"""Our streets and the room's marks; a single draw has no mark of its own."""
+"""The room's mark for each of our streets. A single draw has no mark."""
 _FOLDED = {"PRE_FLOP": "before Flop", "FLOP": "on the Flop", "TURN": "on the Turn", "RIVER": "on the River",
            "PRE_DRAW": "before the Draw", "THIRD": "on the 3rd Street", "FOURTH": "on the 4th Street",
            "FIFTH": "on the 5th Street", "SIXTH": "on the 6th Street", "SEVENTH": "on the River",
@@ -29,7 +29,7 @@ _FOLDED = {"PRE_FLOP": "before Flop", "FLOP": "on the Flop", "TURN": "on the Tur
 
 
 def write(record: HandRecord) -> str:
-    """Return the PokerStars text of a finished hand, ending in a line break."""
+    """Return the PokerStars text of a finished hand, with a line break at the end."""
     if record.get("_unbalanced"):
         raise BadRecord(f"a hand that does not balance is not written: {record['_unbalanced']}", record.line)
     record = by_position(record)
@@ -39,33 +39,33 @@ def write(record: HandRecord) -> str:
 
 
 def _check(record: HandRecord, text: str) -> None:
-    """Read the text back; raise BadRecord unless it balances and states the same bets."""
-    # the reader is the judge: it must read back what was meant
+    """Read the text back. Raise BadRecord unless it balances and states the same bets."""
+    # the text is correct if our own reader gets the same hand from it
     again = next(read(text))
     if again.get("_unbalanced"):
         raise BadRecord(f"this hand cannot be written so that it balances: {again['_unbalanced']}", record.line)
     if _bets(again) != _bets(record):
         raise BadRecord("this hand cannot be written as PokerStars text: it would read back differently", record.line)
-    # only a straddle can change its size on the way, so only such hands are replayed twice
+    # only a straddle can change its size, so only hands with straddles are replayed twice
     if _has_straddle(record) and Replay(again).status != "ok" == Replay(record).status:
         raise BadRecord("this hand cannot be written as PokerStars text: a straddle that was paid short reads back as "
                         "a smaller one, and the bets after it do not fit it", record.line)
 
 
 def _has_straddle(record: HandRecord) -> bool:
-    """Return True if anybody posted a straddle: the text states what was paid, not the nominal size."""
+    """Return True if anybody posted a straddle. The text states only what was paid and not the nominal size."""
     blinds: list[Number] = record.get("blinds_or_straddles") or []
     return len([blind for blind in blinds if blind > 0]) > 2
 
 
 def _bets(record: HandRecord) -> list[list[str]]:
-    """Return the players' actions without shows and sizes."""
+    """Return the players' bets, checks, calls and folds, without hands shown."""
     words = [action.split("#")[0].split()[:2] for action in record.actions]
     return [word for word in words if word and word[0] != "d" and word[1:] != ["sm"]]
 
 
 def bracket(cards: str) -> str:
-    """Return AhKd as [Ah Kd]."""
+    """Return cards as the room writes them: "AhKd" becomes "[Ah Kd]"."""
     return "[" + " ".join(cards[at:at + 2] for at in range(0, len(cards), 2)) + "]"
 
 
@@ -80,24 +80,31 @@ class _Writer:
         self.lines: list[str] = []
         self.names = self.head.names
         self.seen: dict[int, str] = {}
-        """Each seat's cards as written so far."""
+        """For each seat, the cards that have been written so far."""
         self.discards: dict[int, str] = {}
         self.tabled: dict[int, str] = {}
-        """Seats at the showdown and what they show, nothing for a hand mucked or kept face down."""
+        """For each seat at the showdown, the cards that it shows. The text is empty for a hand that is mucked or kept
+        face down.
+        """
         self.late: dict[int, str] = {}
         self.folded: dict[int, str] = {}
         self.board = ""
         self.street = ""
         self.acted = 0
         self.short = 0
-        """The chips by which the engine raised more than the record: a raise to the only opponent's last chip."""
+        """The difference between a raise in the engine and in the record, if a short raise put the only opponent
+        all-in.
+        """
         self.quiet = self._quiet()
-        """Seats whose cards are known but were not dealt openly: written when they fold, muck or win."""
+        """Seats whose known cards are not written as "Dealt to". They are written when the player folds, mucks or wins.
+        """
 
     def _quiet(self) -> set[int]:
-        """Return the quiet seats of a board game with a hero: all others who do not show at the showdown.
+        """Return the seats whose known cards are not written as "Dealt to". In a board game with a hero these are all
+        other players who do not show at the showdown.
 
-        Without a hero it is the only player whose cards are known, if it folds: "Dealt to" would make it the hero.
+        Without a hero, it is the only player with known cards, if this player folds, because "Dealt to" would turn this
+        player into the hero.
         """
         author = self.record.get("author")
         if self.play.rules.has_bring_in or self.play.rules.has_draws:
@@ -112,7 +119,8 @@ class _Writer:
 
     def write(self) -> str:
         """Return the text."""
-        # found by playing the hand once before: the line comes right after the action, before the engine knows
+        # computed by an earlier replay, because this line must be written right after the bet, before the engine
+        # returns the chips
         self.returned = _returns(self.record)
         self.lines += self.head.lines()
         self.play.run(self.step)
@@ -134,7 +142,7 @@ class _Writer:
 
     def step(self, step: ParsedAction) -> None:
         """Write the lines of one step, before it is played."""
-        if step.verb in ("sm", "db", "sd"):  # a blind may be uncalled before anybody acts
+        if step.verb in ("sm", "db", "sd"):  # a blind may be uncalled before any action
             self.give_back()
         if step.verb == "sm":
             self.table(step)
@@ -150,13 +158,14 @@ class _Writer:
             self.bet(step.seat, step)
 
     def table(self, step: ParsedAction) -> None:
-        """Note a hand that is shown or mucked. If it is mentioned several times, the last one counts. After a fold-out
-        it counts as a late show."""
+        """Store a hand that is shown or mucked. If it is mentioned several times, the last time counts. If all others
+        have folded, it is a late show.
+        """
         cards = step.cards if step.cards != "-" else self.seen.get(step.seat, "")
         if self.hand.is_over and not self.tabled:
             self.late[step.seat] = cards.replace("??", "")
         else:
-            # taken out first, so that the last mention decides the order of the showdown
+            # removed first, so that the last mention determines the order of the showdown
             self.tabled.pop(step.seat, None)
             self.tabled[step.seat] = "" if "??" in cards else cards
 
@@ -177,7 +186,7 @@ class _Writer:
         self.seen[seat] = old + cards
         if set(cards) == {"?"} or seat in self.quiet:
             return
-        # another player's stud hand: only the open cards are written
+        # of another player's stud hand only the open cards are written
         if self.play.rules.has_bring_in and "??" in old + cards[:-2]:
             old, cards = old.replace("??", ""), cards[-2:] if not old and cards[:4] == "????" else cards
         before = f" {bracket(old)}" if old else ""
@@ -207,7 +216,7 @@ class _Writer:
     def bet(self, seat: int, step: ParsedAction) -> None:
         """Write a fold, check, call, bet, raise or bring-in."""
         hand, legal = self.hand, self.hand.legal()
-        if hand.actor != seat:  # nobody asks this seat (B5); every action but a check is refused
+        if hand.actor != seat:  # this seat need not act (B5); every action except a check is refused
             self.say(seat, "checks")
             return
         if step.verb == "f":
@@ -225,7 +234,7 @@ class _Writer:
         self.give_back()
 
     def known(self, seat: int) -> str:
-        """Return a quiet seat's cards, in brackets after a space; "" if they are unknown."""
+        """Return the cards of a seat in `quiet`, in brackets after a space. Return "" if they are unknown."""
         cards = self.seen.get(seat, "").replace("??", "")
         return f" {bracket(cards)}" if cards and seat in self.quiet else ""
 
@@ -237,14 +246,13 @@ class _Writer:
         self.say(seat, words + self.all_in(seat, moved))
 
     def all_in(self, seat: int, moved: int) -> str:
-        """Return the words for an all-in if that was the last of a stack."""
+        """Return the words for an all-in if a bet takes the whole stack, or "" if not."""
         return " and is all-in" if moved == self.hand.stacks[seat] else ""
 
     def give_back(self) -> None:
-        """Write the return of an uncalled bet, right after the action that left it uncalled."""
+        """Write the line of a returned bet, right after the action that left it uncalled."""
         for seat, amount in self.returned.pop(self.acted, ()):
-            # the engine raised to its minimum for a raise that stopped at the opponent's last chip; that part was never
-            # bet
+            # the engine played a short raise as a minimum raise; this part was never bet in the record
             if amount == self.short:
                 continue
             amount -= self.short
@@ -265,7 +273,7 @@ class _Writer:
         return lines
 
     def completed(self, seat: int, shown: str) -> str:
-        """Return a shown hand with the cards that came after it was shown."""
+        """Return a shown hand with the cards that it got after it was shown."""
         known = self.seen.get(seat, "")
         return known if shown and len(known) > len(shown) and "??" not in known else shown
 
@@ -275,7 +283,7 @@ class _Writer:
 
     def summary(self) -> list[str]:
         """Return the summary, seat by seat."""
-        # after `showdown`, which completes the hands shown
+        # computed after `showdown`, which completes the hands shown
         settled = settle(self.play, self.head)
         lines = ["*** SUMMARY ***", settled.total]
         if self.board:
@@ -287,7 +295,7 @@ class _Writer:
         return lines
 
     def outcome(self, seat: int, won: int) -> str:
-        """Return how the hand ended for a seat."""
+        """Return the words that say how the hand ended for a seat."""
         shown = self.tabled.get(seat, "")
         words = self.hand.words(seat) if shown else ""
         with_words = f" with {words}" if words else ""
@@ -302,14 +310,16 @@ class _Writer:
         return "mucked" + self.known(seat)
 
     def cash_out(self, seat: int, won: int) -> str:
-        """Return the words behind the result of a player who sold its share of the pot to the room."""
+        """Return the words at the end of a summary line for a player who sold a share of the pot to the room."""
         if not self.play.cash_outs[seat]:
             return ""
         return " (pot not awarded as player cashed out)" if won else " (cashed out)."
 
 
 def _returns(record: HandRecord) -> dict[int, list[tuple[int, int]]]:
-    """Return the uncalled bets: after how many bets of the hand, to whom, and how much."""
+    """Return the uncalled bets. The key is the number of actions before the return; the values are pairs of seat and
+    amount.
+    """
     returns: dict[int, list[tuple[int, int]]] = {}
     acted = 0
     for event in RecordPlay(record).run().events:
