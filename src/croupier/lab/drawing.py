@@ -15,11 +15,12 @@ _RADIUS, _CENTRE = 84, 140
 
 
 def archive_map(entries: Sequence[tuple[ArchivedGame, str]]) -> str:
-    """Draw the grid of families by kind of betting. A darker cell has a better game; each cell links to its best
-    game.
+    """Draw the archive as a grid of families and kinds of betting. The better the best game of a cell, the darker the
+    cell. Each cell links to its best game.
     """
     best: dict[tuple[int, int], tuple[ArchivedGame, str]] = {}
-    for entry, link in reversed(entries):  # the best come first: they are drawn last, over the others
+    # the entries begin with the best game, which is drawn last, on top of the others
+    for entry, link in reversed(entries):
         best[cell(entry.genome)] = (entry, link)
     cells = [_drawn_cell(place, *found) for place, found in sorted(best.items())]
     width, height = len(BETTING) * _WIDTH, len(FAMILIES) * _HEIGHT

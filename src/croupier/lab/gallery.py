@@ -32,7 +32,7 @@ def write_gallery(run: Evolution, folder: Path, shown: int = SHOWN) -> Path:
     games.mkdir(parents=True, exist_ok=True)
     for old in games.iterdir():
         if _WRITTEN.fullmatch(old.name):
-            old.unlink()  # of an earlier gallery, whose games may have had other places
+            old.unlink()  # removes the files of an earlier gallery, whose games may have had other ranks
     best = run.evolved()[:shown]
     for number, entry in enumerate(best, 1):
         file = str(games / f"{number:02d}-{safe_name(entry)}")

@@ -6,7 +6,8 @@
 
 Ratings are kept in an append-only file with one JSON object on each line. An arena's page and `croupier play` write to
 the file. Each rating contains the name of the game, the seat, the result and the length. If somebody rates the same
-game of an arena twice, the last rating counts. A line that was cut off when a process died is ignored.
+game of an arena twice, the last rating counts. An incomplete last line, which is left if a process dies while writing,
+is ignored.
 """
 
 from __future__ import annotations
@@ -45,10 +46,10 @@ class GameRating(Struct, frozen=True, kw_only=True):
     seat: int
     players: int
     result: int
-    """Chips or points won or lost."""
+    """The chips or points that the person won or lost."""
     seconds: int
     actions: int
-    """Actions of all players in the game."""
+    """The number of actions of all players in the game."""
     hand_id: str = ""
     """The game's id in an arena's records; empty if the game was played in a terminal."""
 
@@ -60,14 +61,14 @@ class GameOpinion(Struct, frozen=True, kw_only=True):
     genome: str
     ratings: int
     stars: float
-    """The mean."""
+    """The mean number of stars."""
     fair: float | None
     """The share of answers that call the game fair."""
     fair_low: float | None
-    """The limits of its 95 % interval."""
+    """The limits of the 95 % interval of `fair`."""
     fair_high: float | None
     seconds: float
-    """The mean length."""
+    """The mean length of a game in seconds."""
 
 
 class RatingFile:
@@ -93,7 +94,7 @@ class RatingFile:
         except OSError as error:
             raise BadRatings(f"{self.path} cannot be read: {error.strerror}") from None
         found: dict[tuple[str, int] | int, GameRating] = {}
-        for number, line in enumerate(lines[:-1], 1):  # what follows the last newline was cut off
+        for number, line in enumerate(lines[:-1], 1):  # the text after the last newline is an incomplete line
             try:
                 rating = msgspec.json.decode(line, type=GameRating)
             except msgspec.MsgspecError as error:

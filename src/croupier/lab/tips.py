@@ -1,7 +1,7 @@
 """Write tips for players: sentences with figures of what strong search does at each step of a game.
 
-No tip is an opinion. Searching players play hands against each other. Each tip gives the frequency of an action of
-these players, or the frequency of one way in which hands ended. Steps with too few decisions are left out.
+Tips are measured facts: searching players play hands against each other, and each tip gives the frequency of one of
+their actions, or of one way in which hands ended. Steps with too few decisions are left out.
 
     tips(genome)    ["Step 1, nobody has bet yet: strong players bet 31 % of their hands: 72 % of the best third ..."]
 """
@@ -19,9 +19,7 @@ from croupier.lab.solver.shrunken import called_share
 
 HANDS, ITERATIONS = 120, 300
 GUESSES = 12
-"""The number of guesses of the hidden cards with which a hand's strength is measured, to rank it in the best, middle or
-worst third.
-"""
+"""The number of guesses of the hidden cards with which the strength of a hand is measured."""
 LEAST = 15
 """The smallest number of decisions from which a tip is made."""
 _FREE = (DrawPhase, DiscardPhase, ExchangePhase)
@@ -117,7 +115,7 @@ def _and(parts: list[str]) -> str:
 
 
 def _opening(at: int, found: list[tuple[float, bool]]) -> str:
-    """Return how often players open the betting with good, middling and poor hands."""
+    """Return a sentence about how often players open the betting with good, average and poor hands."""
     ranked = [bet for _, bet in sorted(found, key=lambda row: -row[0])]
     third = len(ranked) // 3
     parts = (ranked[:third], ranked[third:len(ranked) - third], ranked[len(ranked) - third:])

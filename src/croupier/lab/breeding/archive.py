@@ -1,10 +1,10 @@
 """Keep the best games of an evolution, or the best game of each kind.
 
-`Elite` holds a number of best games, no two of which are variants of one game (`families.distance`). `Map` is a
-quality-diversity archive: a grid with a row for each family and a column for each kind of betting. It holds the best
+`Elite` keeps a fixed number of best games, and no two variants of the same game (`families.distance`). `Map` is a
+quality-diversity archive: a grid with a row for each family and a column for each kind of betting. `Map` keeps the best
 game of every cell, so that a game survives by being the best of its kind. The grid is the `GridArchive` of pyribs
-(extra `[lab]`). Games are compared by the lower limit of their score's interval (`Fitness.sure`). Of two games with the
-same rules the first stays.
+(extra `[lab]`). Games are compared by the lower limit of their score's interval (`Fitness.sure`). If two games have the
+same rules, the first one is kept.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ MODES = ("elitist", "archive")
 
 @dataclass(frozen=True, slots=True)
 class ArchivedGame:
-    """A game with its score and the generation that it was bred in."""
+    """A game with its score and the generation in which it was bred."""
 
     genome: GameGenome
     fitness: Fitness
     generation: int
     looks: int = 1
-    """How often the game was scored with the budget for games that are kept, each time with another seed."""
+    """The number of times that the game was scored with the full budget, each time with another seed."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the entry for JSON."""
@@ -49,12 +49,12 @@ class Archive(Protocol):
     """The interface of both archives."""
 
     def needed(self, genome: GameGenome | None = None) -> float:
-        """Return the score that a game must certainly exceed to be kept. Without a game, return what every game must
+        """Return the score that a game must exceed to be kept. Without `genome`, return the score that any game must
         exceed.
         """
 
     def offer(self, entry: ArchivedGame) -> bool:
-        """Keep a game if it is good enough; return True if it was kept."""
+        """Keep a game if it is good enough. Return True if it was kept."""
 
     def __iter__(self) -> Iterator[ArchivedGame]:
         """Iterate over the games kept, the best one first."""
@@ -70,13 +70,13 @@ class Elite:
         self.entries: dict[str, ArchivedGame] = {}
 
     def needed(self, genome: GameGenome | None = None) -> float:
-        """Return the score of the worst game that is kept, or 0 as long as the archive is not full."""
+        """Return the score of the worst game in the archive, or 0 as long as the archive is not full."""
         full = len(self.entries) >= self.size
         return min(entry.fitness.sure for entry in self.entries.values()) if full else 0.0
 
     def offer(self, entry: ArchivedGame) -> bool:
-        """Keep a game if it is better than the worst game kept and than all of its own variants. Remove those
-        variants.
+        """Keep a game if it is better than the worst game in the archive and better than all of its own variants. Then
+        remove these variants.
         """
         key = rules_key(entry.genome)
         if entry.fitness.failed or key in self.entries or entry.fitness.sure <= self.needed():

@@ -5,12 +5,12 @@
         for _ in range(20):
             run.generation(workers)
 
-No worker waits for the slowest game of a generation. The number of children being scored is always the size of a
-generation: whenever a score is used, a new child is made from the games kept so far. Scores are used in the order in
-which the children were made. A child's random numbers depend only on the run's seed and the child's number, and its
-score depends only on the run's seed and the child's rules. So the same seed gives the same run on one processor or
-many. A checkpoint contains the children that are being scored, so a run that was killed continues from it with the same
-results.
+Workers never wait for the slowest game of a generation. The number of children being scored is always the size of a
+generation: whenever the score of a child is used, a new child is made from the games kept so far. Scores are used in
+the order in which the children were made. A child's random numbers depend only on the run's seed and the child's
+number, and its score depends only on the run's seed and the child's rules. So the same seed gives the same run on one
+processor or many. A checkpoint contains the children that are being scored, so a run that was killed continues from it
+with the same results.
 
 Before a game that looks good enough is kept, it is scored again with a new seed and more hands, so that a game rarely
 gets in by luck alone. The best of hundreds of games are still partly lucky. Each generation therefore scores the best
@@ -55,11 +55,13 @@ VERSION = 1
 BYTES_MAX = 1 << 28
 """Largest size of a checkpoint in bytes; it would take years of evolution to reach it."""
 BEST, LOOKS, AGAIN = 16, 4, 6
-"""How many of an island's best games may be scored again, how often each, and how many in one generation."""
+"""BEST is how many of an island's best games may be scored again, LOOKS how often each of them is scored at most, and
+AGAIN how many are scored again in one generation.
+"""
 STEPS_AWAY = 8
-"""The largest number of extra changes that turn a child into something other than a variant of a known game."""
+"""The maximum number of extra changes that are made to a child as long as it is a variant of a known game."""
 TRIES = 20
-"""How often another child is tried if a child was made before or is a variant of a known game."""
+"""How many other children are tried if a child was made before or is a variant of a known game."""
 ISLANDS_MAX = 64
 SCOUTING = Budget(blocks=6, quick_hands=30, games=8, sessions=24, greedy_deals=64, hands=8, iterations=30)
 """The budget for the first score of a new game: enough to see whether the game is promising."""
@@ -126,7 +128,7 @@ class _Asked(Struct, forbid_unknown_fields=True):
 
 
 class CheckpointFile(Struct, forbid_unknown_fields=True):
-    """The schema of a checkpoint's JSON, by which damaged files are recognised."""
+    """The schema of a checkpoint's JSON, with which damaged files are recognised."""
 
     version: int
     config: _Asked
@@ -158,10 +160,10 @@ class ScoringJob:
     genome: GameGenome
     island: int
     looks: int
-    """How often the game had been scored when it was chosen; 0 for a child."""
+    """The number of times that the game had been scored before; 0 for a child."""
     needed: float
     task: str
-    """The task as text, as workers get it."""
+    """The task as text, which is sent to a worker."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the job as values for JSON."""
@@ -179,16 +181,16 @@ class Evolution:
         self.children = 0
         """The number of children made so far."""
         self.refused: dict[str, Counter[str]] = {}
-        """How often each gate refused a child of each family."""
+        """The number of children that each gate refused, by family."""
         self.waiting: deque[ScoringJob] = deque()
         self.settled: frozenset[tuple[int, int]] = frozenset()
-        """Cells that do not need a better game. No children are made for them."""
+        """The settled cells: these need no better game, so no children are made for them."""
         self.seen = SeenLog(folder)
         self._answers: InOrder | None = None
 
     @property
     def archive(self) -> Archive:
-        """Return one archive with the games of all islands."""
+        """Return an archive that contains the games of all islands."""
         if len(self.islands) == 1:
             return self.islands[0]
         whole = new_archive(self.config.mode)
@@ -200,10 +202,11 @@ class Evolution:
     # -- a generation --------------------------------------------------------------------------------------------------
 
     def generation(self, workers: Workers, told: Callable[[int, int], None] | None = None) -> GenerationReport:
-        """Use the scores of one generation of children, make as many new children, and write the checkpoint.
+        """Run one generation: use the scores of this many children, make a new child for each of them, and write the
+        checkpoint.
 
-        `told` is called with the number of scores used and the size of a generation. If it raises an exception, the run
-        is put back to the state before the generation.
+        `told` is called with the number of scores used and the size of a generation. If `told` raises an exception, the
+        run is restored to its state before the generation.
         """
         if self._answers is None or self._answers.workers is not workers:
             self._answers = InOrder(workers)
@@ -226,8 +229,8 @@ class Evolution:
 
     def _take_in(self, answers: InOrder, told: Callable[[int, int], None] | None
                  ) -> tuple[list[ScoringJob], list[ArchivedGame]]:
-        """Use the scores of the games that wait for them, in order, until a generation of children has been scored.
-        After each child, make another.
+        """Use the scores of the waiting games in order, until a whole generation of children has been scored. After
+        each child, make another.
 
         Return the jobs whose scores were used, and the games that were kept.
         """
@@ -254,7 +257,7 @@ class Evolution:
         return taken, kept
 
     def _offered(self, job: ScoringJob, found: dict[str, Any]) -> list[ArchivedGame]:
-        """Offer a child to its island. Return it if it is kept; count the reason if it is not."""
+        """Offer a child to its island. Return a list with the child if it is kept. If it is not, count the reason."""
         entry = ArchivedGame(from_dict(found["genome"]), Fitness.from_dict(found), self.generations)
         is_kept = self.islands[job.island].offer(entry)
         counted = self.refused.setdefault(family(entry.genome), Counter())
@@ -262,15 +265,15 @@ class Evolution:
         return [entry] if is_kept else []
 
     def job(self, genome: GameGenome, island: int, looks: int, needed: float) -> ScoringJob:
-        """Return the job of scoring a game, with the task for the workers."""
+        """Return a new job for scoring a game, which contains the task for the workers."""
         seed = Random(f"{self.config.seed} {rules_key(genome)} {looks}").getrandbits(48)
         budget = confirming(self.config.budget) if looks else self.config.budget
         task = Task(genome, self.config.style, seed, budget, needed, admission=not looks)
         return ScoringJob(genome, island, looks, needed, task.written())
 
     def _look_again(self) -> None:
-        """Choose which of the best games are scored again, those with the fewest scores first. A game's score becomes
-        the mean of all its scores.
+        """Choose which of the best games are scored again. Games with the fewest scores come first. The score of a game
+        is the mean of all its scores.
         """
         for number, island in enumerate(self.islands):
             waiting = {rules_key(job.genome) for job in self.waiting if job.looks and job.island == number}
@@ -289,7 +292,7 @@ class Evolution:
             self.islands[job.island].offer(entry)
 
     def dismiss(self, key: str) -> None:
-        """Remove the game with these rules from all islands, so that its cell becomes free for others."""
+        """Remove the game with these rules from all islands, so that its cell is free for other games."""
         for number, island in enumerate(self.islands):
             kept = [entry for entry in island if rules_key(entry.genome) != key]
             if len(kept) < len(island):
@@ -312,7 +315,7 @@ class Evolution:
                 {name: Counter(found) for name, found in self.refused.items()})
 
     def _go_back(self, before: tuple[Any, ...]) -> None:
-        """Put the run back to its state before a generation that was cut short."""
+        """Restore the state that the run had before an interrupted generation."""
         islands, self.children, self.waiting, self.refused = before
         self.islands = [new_archive(self.config.mode) for _ in islands]
         for island, entries in zip(self.islands, islands):
@@ -331,14 +334,14 @@ class Evolution:
         return [entry for entry in self.archive if rules_key(entry.genome) not in old]
 
     def _known(self) -> list[GameGenome]:
-        """Return the known games, which are parents from the first generation on, but are never kept."""
+        """Return the known games. They can be parents from the first generation on, but are never put into the archive.
+        """
         return [known(name) for name in names()]
 
     def _make_child(self, answers: InOrder | None = None) -> None:
-        """Make a new child from the games that its island keeps, add it to the waiting games, and let the workers
-        begin.
+        """Make a new child from the games in an island's archive, add it to the waiting games, and start scoring it.
 
-        Every family gets the same number of children, as far as possible, so that a large family does not crowd out the
+        As far as possible, every family gets the same number of children, so that a large family does not displace the
         others.
         """
         number = self.children
@@ -363,7 +366,7 @@ class Evolution:
             answers.start(job.task)
 
     def _parents(self, archive: Archive) -> dict[str, list[ArchivedGame]]:
-        """Return the games kept and the known games, grouped by family."""
+        """Return the games in an archive and the known games, grouped by family."""
         nothing = failed(self.config.style, Refusal("known", "not scored"))
         found: dict[str, list[ArchivedGame]] = {}
         for entry in (*archive, *(ArchivedGame(game, nothing, 0) for game in self._known())):
@@ -371,10 +374,10 @@ class Evolution:
         return {name: found[name] for name in sorted(found)}
 
     def _child(self, parents: dict[str, list[ArchivedGame]], wanted: str, rng: Random) -> GameGenome:
-        """Make a game. One in eight is random; the others are changed copies of one parent, or of a cross of two (one
-        in five).
+        """Make a child. One child in eight is random. The others are mutations of one parent or, one in five, of a
+        crossover of two parents.
 
-        The first parent is from the wanted family, if that has any games; the second parent is from any family.
+        The first parent is from the wanted family if that family has any games. The second parent is from any family.
         """
         if rng.random() < 0.125:
             return tidied(random_genome(rng))
@@ -455,7 +458,9 @@ def _read(found: Any, folder: Path) -> Evolution:
 
 
 def _island(run: Evolution, found: dict[str, Any], path: str) -> Archive:
-    """Return the archive of the island that an entry or job names. Raise BadGenome if there is no such island."""
+    """Return the archive of the island that an entry or a job of a checkpoint names. Raise BadGenome if this island
+    does not exist.
+    """
     if found["island"] >= len(run.islands):
         raise BadGenome(f"{path}.island: there are {len(run.islands)} islands, from 0 on")
     island: int = found["island"]
@@ -463,7 +468,7 @@ def _island(run: Evolution, found: dict[str, Any], path: str) -> Archive:
 
 
 def _genome(found: dict[str, Any], path: str) -> GameGenome:
-    """Return the game; raise BadGenome if it cannot be played."""
+    """Return the game of an entry of the checkpoint. Raise BadGenome if it cannot be played."""
     try:
         genome = from_dict(found)
         genome.game()
@@ -473,7 +478,7 @@ def _genome(found: dict[str, Any], path: str) -> GameGenome:
 
 
 def _entry(found: dict[str, Any], path: str) -> ArchivedGame:
-    """Return an entry of the archive. Raise BadGenome unless it is a valid game with all its measures."""
+    """Return an entry of an archive. Raise BadGenome unless the entry is a valid game with all its measures."""
     _genome(found["genome"], path)
     entry = ArchivedGame.from_dict(found)
     names = names_for(entry.genome)
@@ -488,6 +493,8 @@ def _chosen(games: list[ArchivedGame], rng: Random) -> ArchivedGame:
 
 
 def _open_families(settled: Set[tuple[int, int]]) -> list[str]:
-    """Return the families with a cell that is not settled."""
+    """Return the families that have at least one cell in which a better game is still wanted. `settled` lists the other
+    cells.
+    """
     return [name for row, name in enumerate(FAMILIES)
             if any((row, column) not in settled for column in range(len(BETTING)))]

@@ -17,7 +17,7 @@ from croupier.games.genome.values import BettingPhase, BlindsPhase, DrawPhase, G
 FAMILIES = ("comparing", "tricks", "shedding", "collecting", "drawing", "passing", "claiming")
 BETTING = ("no bets", "one round", "several rounds", "blinds")
 CLOSE = 0.12
-"""Two games with a smaller distance than this are variants of one game."""
+"""Two games whose distance is below this are variants of the same game."""
 
 _TRICK_WINS = {"most_tricks", "fewest_tricks"}
 _COMPARED = {"best_hand", "high_card", "low_card", "high_total", "low_total"}
@@ -100,7 +100,7 @@ def _difference(first: Counter[str], second: Counter[str]) -> float:
 
 
 def novelty(genome: GameGenome, others: Iterable[GameGenome] = ()) -> float:
-    """Return the distance from a game to the nearest of the known games and the given ones."""
+    """Return the distance from a game to the nearest known game or game in `others`."""
     mine = features(genome)
     return min((_difference(mine, other) for other in (*_known_features(), *map(features, others))), default=1.0)
 
@@ -111,6 +111,6 @@ def _known_features() -> tuple[Counter[str], ...]:
 
 
 def empty_cells() -> list[tuple[str, str]]:
-    """Return the cells of the archive that no known game fills."""
+    """Return the cells of the archive to which no known game belongs."""
     filled = {(family(known(name)), betting_kind(known(name))) for name in names()}
     return [(one, other) for one in FAMILIES for other in BETTING if (one, other) not in filled]

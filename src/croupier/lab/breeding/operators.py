@@ -1,10 +1,10 @@
 """Change genomes by operators. Each operator makes one small change and adds a description of it to the lineage.
 
 An operator takes a genome and a random generator and returns a changed genome, or None if it has nothing to change. The
-result has no new faults (`check.faults`). If a change would make the game invalid, the operator changes other parts as
-well or gives up. For example, a game that loses its last betting phase loses its chips, and a game that deals more
-cards seats fewer players. `mutate` applies one operator. `crossover` puts phases of one game into another. The lineage
-of the result lists the changes, oldest first.
+result has no new faults (`check.faults`). If a change would make the game invalid, the operator also changes other
+parts, or gives up. For example, if the last betting phase is removed, the game's chips are removed too, and if more
+cards are dealt, the maximum number of players is reduced. `mutate` applies one operator. `crossover` puts phases of one
+game into another. The lineage of the result lists the changes, oldest first.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ from croupier.lab.breeding.parts import (
 )
 
 LINEAGE_MAX = 200
-"""The number of changes that a lineage keeps; older ones are dropped."""
+"""The maximum number of changes in a lineage. The oldest changes are dropped."""
 CHIPS = (100, 500, 1000, 2000)
 SIZES = (5, 10, 20, 50)
-"""Sizes of bets that may be added, if the players have enough chips."""
+"""The sizes of bets in new betting phases, as far as the players have enough chips."""
 WINS: tuple[Any, ...] = ("best_hand", "high_card", "low_card", "high_total", "low_total", "most_tricks",
                          "fewest_tricks", "most_captured", "first_to_empty", "high_score", "low_score")
 
@@ -55,14 +55,14 @@ OPERATORS: dict[str, Operator] = {}
 
 
 def _operator(change: Callable[[GameGenome, Random], tuple[GameGenome, str] | None]) -> Operator:
-    """Register a function as an operator: its result is repaired, checked and given a lineage."""
+    """Register a function as an operator. Its result is repaired, checked and given a lineage."""
     name = change.__name__
 
     def operator(genome: GameGenome, rng: Random) -> GameGenome | None:
         _check(genome, rng)
         try:
             made = change(genome, rng)
-        except BadGenome:  # a value beyond what a genome may hold: no such change
+        except BadGenome:  # a value is outside the limits of a genome, so this change is impossible
             return None
         return None if made is None else _sound(made[0], f"{name}: {made[1]}", genome)
 
@@ -72,7 +72,7 @@ def _operator(change: Callable[[GameGenome, Random], tuple[GameGenome, str] | No
 
 
 def _check(genome: object, rng: object) -> None:
-    """Raise BadGenome for arguments that no operator can work with."""
+    """Raise BadGenome unless the arguments are a genome and a random generator."""
     if not isinstance(genome, GameGenome):
         raise BadGenome(f"a GameGenome is wanted, not {type(genome).__name__}")
     check_rng(rng)
@@ -91,8 +91,8 @@ def _sound(genome: GameGenome, words: str, parent: GameGenome | None = None) -> 
 
 
 def _is_as_sound(genome: GameGenome, parent: GameGenome) -> bool:
-    """Return True if a game can be played and has no faults that its parent does not have, even if phases have
-    moved.
+    """Return True if a game can be played and has only faults that its parent has too. Faults are compared without the
+    position of their phase.
     """
     found = faults(genome)
     fresh = Counter(fault.reason for fault in found) - Counter(fault.reason for fault in faults(parent))
@@ -145,7 +145,8 @@ def crossover(genome: GameGenome, other: GameGenome, rng: Random) -> GameGenome 
     return None
 
 
-# -- betting: seed 001's four ------------------------------------------------------------------------------------------
+# -- betting: the four operators of the specification
+# ------------------------------------------------------------------------------------------
 
 
 @_operator
@@ -163,7 +164,7 @@ def add_betting_phase(genome: GameGenome, rng: Random) -> tuple[GameGenome, str]
 
 @_operator
 def remove_betting_phase(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Remove a BettingPhase unless it is the game's only phase. A game without bets loses its chips, too."""
+    """Remove a BettingPhase unless it is the game's only phase. If no bets are left, remove the chips too."""
     places = _places(genome, BettingPhase)
     if not places or len(genome.phases) == 1:
         return None
@@ -195,7 +196,7 @@ def change_betting_phase(genome: GameGenome, rng: Random) -> tuple[GameGenome, s
 
 @_operator
 def change_starting_chips(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Change the chips that a player starts with by up to half. A game without chips gets some, and also bets if it has
+    """Change the starting chips by up to half. A game without chips gets chips, and also a betting phase if it has
     none.
     """
     if not genome.bets:
@@ -258,7 +259,7 @@ def change_trump(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | No
 
 @_operator
 def change_wild_ranks(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Make one rank wild, or let no rank be wild any more."""
+    """Make one rank wild, or remove all wild ranks."""
     ranks: tuple[Any, ...] = () if genome.setup.wild_ranks and rng.random() < 0.6 else (rng.choice(RANKS),)
     return _with_setup(genome, wild_ranks=ranks), f"{ranks[0]} is wild" if ranks else "nothing is wild"
 
@@ -310,7 +311,7 @@ def change_effects(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | 
 
 @_operator
 def change_books(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Let players lay down pairs, threes or fours at once, or remove that rule."""
+    """Add or remove books: the rule that players at once lay down two, three or four cards of a rank."""
     books = rng.choice([size for size in (0, 2, 3, 4) if size != genome.setup.books])
     return _with_setup(genome, books=books), f"books of {books}" if books else "no books"
 
@@ -386,8 +387,8 @@ def change_rounds(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | N
 
 @_operator
 def change_turns(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Switch between two orders of play: each player plays all phases in one turn, or all players play each phase in
-    turn.
+    """Switch the order of play: either each player goes through all phases in one turn, or all players play each phase
+    together.
     """
     turns = genome.turn_structure
     if len(turns.phases) < 2:
@@ -470,13 +471,13 @@ def _with_setup(genome: GameGenome, **changes: Any) -> GameGenome:
 
 
 def _tenth(chips: int) -> int:
-    """Return a tenth of the chips as a bet."""
+    """Return a tenth of the chips, as the size of a bet."""
     return max(1, chips // 10)
 
 
 def _shaken(amount: int, rng: Random) -> int:
-    """Change an amount at random by up to half. Round it to two digits, if that stays within the half, because people
-    count out 1,400 chips more readily than 1,401.
+    """Return an amount changed at random by up to half. It is rounded to two digits if possible, because people prefer
+    to count 1,400 chips rather than 1,401.
     """
     made = round(amount * rng.uniform(0.5, 1.5))
     smooth = int(float(f"{made:.1e}"))
@@ -484,7 +485,7 @@ def _shaken(amount: int, rng: Random) -> int:
 
 
 def _affordable(phase: BettingPhase, chips: int) -> BettingPhase:
-    """Reduce the bets of a betting round to what the chips allow, and its blinds accordingly."""
+    """Return a betting round whose bets and blinds are reduced to what the chips allow."""
     bet = _tenth(chips) if phase.min_bet > chips else phase.min_bet
     if not isinstance(phase, BlindsPhase):
         return replaced(phase, min_bet=bet)

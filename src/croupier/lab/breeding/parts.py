@@ -1,4 +1,4 @@
-"""Make or vary parts of a genome at random: phases, scoring rules, the order of hands."""
+"""Make or change parts of a genome at random: phases, scoring rules, the order of hands."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def random_genome(rng: Random, *, sound: bool = True) -> GameGenome:
     while True:
         try:
             genome = _drawn(rng)
-        except BadGenome:  # a number beyond its bounds: draw again
+        except BadGenome:  # a number is out of bounds: try again
             continue
         if not sound or is_sound(genome):
             return genome

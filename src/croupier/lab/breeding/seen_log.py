@@ -44,7 +44,7 @@ class SeenLog:
             self.fresh.append(key)
 
     def forget(self) -> None:
-        """Drop the keys that have not been written yet."""
+        """Remove the keys that have not been written yet."""
         for key in self.fresh:
             del self.keys[key]
         self.fresh.clear()

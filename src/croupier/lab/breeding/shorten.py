@@ -1,4 +1,4 @@
-"""Shorten games whose hands are too long for people, by fewer rounds and then by fewer cards.
+"""Shorten games whose hands are too long for people: first reduce the rounds, then the cards.
 
 Mutations make hands longer more often than shorter, above all in games with many small plays, such as claiming,
 shedding and collecting. A game that is too long would be refused at once, even if it is otherwise good. A shorter form
@@ -13,7 +13,9 @@ from croupier.lab.scoring.trial import PLAYERS, Trial
 
 HANDS = 30
 STEPS = 12
-"""The largest number of changes. A game that is still too long after them is left as it was, and is refused."""
+"""The maximum number of changes. If a game is still too long after them, it is not changed at all, and is later
+refused.
+"""
 
 
 def shortened(genome: GameGenome, points_max: float) -> GameGenome:
@@ -33,7 +35,9 @@ def shortened(genome: GameGenome, points_max: float) -> GameGenome:
 
 
 def choice_points(genome: GameGenome) -> float:
-    """Return the number of choice points in a hand: between random players or if nobody folds, whichever is larger."""
+    """Return the average number of choice points in a hand. It is measured with random players, and with players who
+    never fold; the larger result counts.
+    """
     game, found = genome.game(), []
     for player in ("random", "caller"):
         trial = Trial(game.program, game.seats(None), 1)
@@ -43,8 +47,8 @@ def choice_points(genome: GameGenome) -> float:
 
 
 def _shorter(genome: GameGenome, part: float) -> GameGenome | None:
-    """Return the game with about this part of its rounds, or with one card fewer. Return None if neither gives a sound
-    game.
+    """Return the game with its rounds reduced to about this share, or with one card fewer. Return None if neither gives
+    a sound game.
     """
     rounds, cards = genome.turn_structure.rounds, genome.setup.cards_per_player
     try:
@@ -52,6 +56,6 @@ def _shorter(genome: GameGenome, part: float) -> GameGenome | None:
             made = genome.with_phases(*genome.phases, rounds=max(1, min(rounds - 1, int(rounds * part))))
         else:
             made = replaced(genome, setup=replaced(genome.setup, cards_per_player=cards - 1))
-    except BadGenome:  # no card is left
+    except BadGenome:  # no cards would be left
         return None
     return made if is_sound(made) else None

@@ -34,11 +34,13 @@ from croupier.workers import begin_work
 
 KNOCK_SECONDS = 5.0
 PRUNING = 1_000
-"""Hands that each policy plays to find a child's dead rules. Each part that seems dead gets ten times as many."""
+"""The number of hands that each policy plays to find a child's dead rules. A rule that seems dead is tested with ten
+times as many.
+"""
 
 
 class NoWorkers(BadGenome):
-    """Raised if these workers are not available here."""
+    """Raised if workers of the requested kind are not available, for example because Ray is not installed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class Task:
 
 
 def done(task: str) -> str:
-    """Score a task. The task and the score are JSON text; for a child the changed game is returned with the score."""
+    """Score a task. The task and the result are JSON text. For a child the result also contains the changed game."""
     asked = msgspec.json.decode(task)
     genome = from_dict(asked["genome"])
     budget = Budget(**asked["budget"])
@@ -77,7 +79,7 @@ def done(task: str) -> str:
 
 
 def _admitted(genome: GameGenome, style: str, seed: int, budget: Budget, needed: float) -> Fitness:
-    """Return the score with which a child may enter the archive, or the first refusal."""
+    """Return the score with which a child may enter the archive, or a failed score with the first refusal."""
     if novelty(genome) < CLOSE:
         return failed(style, Refusal("variant", "without its dead rules it is a variant of a known game"))
     free = unforced(genome)
@@ -104,22 +106,22 @@ def confirming(budget: Budget) -> Budget:
 
 
 class Workers(Protocol):
-    """Processes or machines that score tasks. A free one takes the next task."""
+    """The interface of workers: processes or machines that score tasks. A free worker takes the next task."""
 
     def start(self, task: str) -> None:
-        """Take a task, given as text."""
+        """Add a task, given as text."""
 
     def finished(self) -> tuple[str, str]:
-        """Wait until any of the tasks is done; return it and its answer."""
+        """Wait until any task is done. Return the task and its answer."""
 
     def close(self) -> None:
-        """Take no more tasks."""
+        """Accept no more tasks."""
 
 
 class InOrder:
     """Returns the workers' answers in the order in which they are needed, while the workers score other tasks.
 
-    A task is never started twice, even if its answer was not used.
+    A task is never started twice, even if its answer has not been used yet.
     """
 
     def __init__(self, workers: Workers) -> None:
@@ -128,7 +130,7 @@ class InOrder:
         self.answers: dict[str, str] = {}
 
     def start(self, task: str) -> None:
-        """Let the workers begin a task, unless they already have it."""
+        """Give a task to the workers, unless it was started before."""
         if task not in self.started:
             self.started.add(task)
             self.workers.start(task)
@@ -142,13 +144,15 @@ class InOrder:
         return self.answers[task]
 
     def forget(self, task: str) -> None:
-        """Drop a task whose answer has been used and is not needed again."""
+        """Forget a task whose answer has been used."""
         self.started.discard(task)
         self.answers.pop(task, None)
 
 
 def scores(workers: Workers, tasks: list[Task], told: Callable[[int, int], None] | None = None) -> list[Fitness]:
-    """Return the scores of all tasks, in order; call `told` with the number done and the total after each."""
+    """Return the scores of all tasks, in order. After each task call `told` with the number of tasks done and the
+    number of all tasks.
+    """
     texts, answers, found = [task.written() for task in tasks], InOrder(workers), []
     for text in texts:
         answers.start(text)
@@ -160,7 +164,7 @@ def scores(workers: Workers, tasks: list[Task], told: Callable[[int, int], None]
 
 
 class Alone:
-    """Scores one task after the other in this process."""
+    """Scores tasks one after the other, in this process."""
 
     def __init__(self) -> None:
         self.waiting: deque[str] = deque()
@@ -175,14 +179,15 @@ class Alone:
         return task, done(task)
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Do nothing, because there is nothing to close."""
 
 
 class Processes:
     """Scores tasks in several processes of this machine."""
 
     def __init__(self, count: int) -> None:
-        # spawned, not forked: the same on every system, and safe beside threads that draw progress bars
+        # spawned instead of forked: this works the same on every system, and is safe although threads draw progress
+        # bars
         self.pool = ProcessPoolExecutor(count, get_context("spawn"), begin_work)
         self.tasks: dict[Future[str], str] = {}
 
@@ -191,7 +196,7 @@ class Processes:
         self.tasks[self.pool.submit(done, task)] = task
 
     def finished(self) -> tuple[str, str]:
-        """Wait until any of the tasks is done; return it and its answer."""
+        """Wait until any task is done. Return the task and its answer."""
         future = next(iter(wait(self.tasks, return_when=FIRST_COMPLETED).done))
         return self.tasks.pop(future), future.result()
 
@@ -212,7 +217,8 @@ class Cluster:
         _knock(address)
         try:
             ray.init(address=address, log_to_driver=False, ignore_reinit_error=True, logging_level="ERROR")
-        except (ConnectionError, ValueError, RuntimeError, SystemExit) as error:  # Ray exits where it finds nobody
+        # Ray raises SystemExit if it finds no cluster
+        except (ConnectionError, ValueError, RuntimeError, SystemExit) as error:
             raise NoWorkers(f"no Ray cluster at {address}: {error}") from None
         self.work = ray.remote(done)
         self.tasks: dict[Any, str] = {}
@@ -230,7 +236,7 @@ class Cluster:
         try:
             found = self.ray.wait(list(self.tasks), num_returns=1)[0][0]
             return self.tasks.pop(found), self.ray.get(found)
-        except (self.ray.exceptions.RayError, SystemExit) as error:  # Ray exits when it loses its cluster
+        except (self.ray.exceptions.RayError, SystemExit) as error:  # Ray raises SystemExit if it loses its cluster
             raise self._failed(error) from None
 
     def _failed(self, error: BaseException) -> NoWorkers:
@@ -238,7 +244,7 @@ class Cluster:
         return NoWorkers(f"the Ray cluster failed ({reason[-1]}); --resume goes on from its checkpoint")
 
     def close(self) -> None:
-        """Disconnect from the cluster. The cluster itself goes on running."""
+        """Disconnect from the cluster, which continues to run."""
         self.ray.shutdown()
 
 
@@ -246,7 +252,7 @@ def _knock(address: str) -> None:
     """Raise NoWorkers if nobody answers at the address. Ray itself would keep trying for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdecimal():
-        return  # a name that Ray knows, such as auto
+        return  # a special name of Ray, such as auto
     try:
         socket.create_connection((host, int(port)), KNOCK_SECONDS).close()
     except (OSError, OverflowError) as error:
@@ -255,13 +261,13 @@ def _knock(address: str) -> None:
 
 def processors() -> int:
     """Return the number of processors that this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)  # not on every system
+    affinity = getattr(os, "sched_getaffinity", None)  # this function does not exist on every system
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 class Hired:
-    """Workers for a `with` block: a cluster if an address is given, otherwise this number of processes (0: one for each
-    processor).
+    """A context manager that provides workers: a cluster if an address is given, otherwise this number of processes (0
+    means one for each processor).
     """
 
     def __init__(self, cores: int = 0, ray: str | None = None) -> None:

@@ -23,10 +23,10 @@ from croupier.lab.scoring.intervals import unsigned
 from croupier.lab.solver.shrunken import shrunken
 
 DEEPER = 5
-"""The iterations here, divided by the iterations of the score."""
+"""Searches here use this many times the iterations that were used for the score."""
 WORK = 4_000
-"""The number of deals in a block, times the square of a hand's choice points. The time to search a hand grows with that
-square.
+"""A block has this many deals, divided by the square of the choice points in a hand, because the time to search a hand
+grows with that square.
 """
 DEALS_LEAST, DEALS_MOST = 6, 30
 NODES_MAX = 12_000
@@ -34,7 +34,7 @@ NODES_MAX = 12_000
 
 
 def refusal(genome: GameGenome, points: float, seed: int, iterations: int = 60) -> Refusal | None:
-    """Return why a game with this many choice points in a hand may not enter an archive; return None if it may.
+    """Return why a game may not enter an archive, or None if it may. `points` is its number of choice points in a hand.
 
     `iterations` is the number of search iterations with which the game was scored.
     """

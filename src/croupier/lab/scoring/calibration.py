@@ -32,7 +32,7 @@ GAMES_LEAST = 2 * len(NAMES)
 RATINGS_LEAST = 5
 STARS_MAX = 5
 DRAWN = 1.0
-"""The strength of the regularisation towards equal weights: it counts as much as this many games."""
+"""The strength of the regularisation towards equal weights. It has the same influence as this many games."""
 STEPS = 400
 
 

@@ -1,7 +1,7 @@
-"""Find rules that never matter, and choices that are never worth taking.
+"""Find rules that never have an effect, and choices that are never worth taking.
 
-A part of a game is *dead* if 100,000 hands of random and of greedy players have the same deals, choices and results
-with and without it. That is checked by two playouts with the same seed, which must give the same checksum. `pruned`
+A part of a game is *dead* if removing it makes no difference in 100,000 hands of random and of greedy players. This is
+checked by two playouts with the same seed, with and without the part, which must give the same checksum. `pruned`
 removes dead parts and adds a note to the lineage.
 
 A *trap* is a legal choice that search never takes and that costs more than the ante on average.
@@ -30,7 +30,7 @@ OFFERED_LEAST = 20
 
 @dataclass(frozen=True, slots=True)
 class DeadRule:
-    """A part of a game that never matters, and the game without it."""
+    """A part of a game that never has an effect, and the game without this part."""
 
     words: str
     without: GameGenome
@@ -50,12 +50,13 @@ class Trap:
 
 
 def dead_rules(genome: GameGenome, hands: int = HANDS, seed: int = 1) -> list[DeadRule]:
-    """Return the parts of a game that never matter in this many hands of each policy."""
+    """Return the parts of a game that have no effect in this many hands of each policy."""
     mine = _course(genome, hands, seed)
     found = [dead for dead in _parts(genome) if is_sound(dead.without) and _course(dead.without, hands, seed) == mine]
     if not found:
         return []
-    longer = _course(genome, RARER * hands, seed)  # a straight flush needs more hands than that to be dealt
+    # with fewer hands, a rule about a rare hand such as a straight flush would seem dead
+    longer = _course(genome, RARER * hands, seed)
     return [dead for dead in found if _course(dead.without, RARER * hands, seed) == longer]
 
 
@@ -158,7 +159,7 @@ def _dealt(genome: GameGenome, seed: int) -> State:
 
 def _decide(state: State, iterations: int, offered: Counter[tuple[int, str]], taken: Counter[tuple[int, str]],
             seed: int) -> None:
-    """Let the seat to act search; count its legal choices and the choice that it takes."""
+    """Let the seat to act choose by search. Count its legal choices, and the choice that it takes."""
     legal = state.legal()
     phase = state.progress.step_no
     if len(legal) > 1:
@@ -171,7 +172,9 @@ def _decide(state: State, iterations: int, offered: Counter[tuple[int, str]], ta
 
 
 def _cost(genome: GameGenome, phase: int, kind: str, hands: int, iterations: int, seed: int) -> Estimate:
-    """Return what a seat loses, compared with searching, if it takes a choice the first time that choice is legal."""
+    """Return the chips that a seat loses if it takes a certain choice the first time it is legal, instead of choosing
+    by search.
+    """
     lost = []
     for number in range(hands):
         state = _dealt(genome, seed + number)

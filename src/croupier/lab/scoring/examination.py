@@ -4,8 +4,9 @@
     betting         what search wins from the same search that calls every bet
     first_player    what acting first is worth between strong searchers
     exact           the same in an equilibrium of a shrunken variant, and how often players bluff there
-    searched        what search makes of the first player in that variant: where it is wrong there, the game is marked
-    bluffs          share of bettors whose weak bet made all others fold; and how many of these bets were even hands
+    searched        what the first player wins by search in that variant; the game is marked if that differs
+    bluffs          share of bettors whose weak bet made all others fold, and how many
+                    of these bets were average hands after all
     uniformity      for three and more: how evenly the places around the table win hands, 1 for evenly
     dead, traps     rules that never matter, choices that only hurt
 
@@ -33,7 +34,7 @@ from croupier.rng import seeded
 RUNGS = (30, 100, 300, 1_000, 3_000)
 BLOCKS = 10
 STRONG = 2_000
-"""Iterations of the searching players that measure fairness in a game that cannot be solved."""
+"""The number of search iterations with which fairness is measured in a game that cannot be solved."""
 CHECKED = 200
 """The number of guesses with which a weak bet is judged again, to find out whether the hand was in fact average."""
 DISAGREE = 0.1
@@ -44,7 +45,7 @@ game is marked.
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """What search with more iterations wins from search with fewer, as a share of the stakes that change hands."""
+    """What a search with more iterations wins from a search with fewer, as a share of the stakes that change hands."""
 
     iterations: int
     below: int
@@ -69,8 +70,8 @@ class Examination:
 
     @property
     def depth(self) -> int:
-        """Return the number of rungs, counted from the lowest, on which more search wins significantly, up to the first
-        on which it does not.
+        """Return the number of rungs, from the lowest up, before the first one on which more search does not win
+        significantly.
         """
         steady = 0
         for rung in self.ladder:
@@ -94,7 +95,8 @@ class Examination:
 
 def examine(genome: GameGenome, *, players: int | None = None, seed: int = 1, deals: int = 12,
             rungs: tuple[int, ...] = RUNGS, iterations: int = 300) -> Examination:
-    """Examine a game in full. Each contest has ten blocks of `deals` deals."""
+    """Play all contests of the full examination and return their results. Each contest has ten blocks of `deals` deals.
+    """
     program, seats = genome.game().program, genome.game().seats(players)
     ladder = tuple(Rung(upper, lower, contest(program, seats, seed, deals, upper, glance=lower))
                    for lower, upper in pairwise(rungs))
@@ -110,7 +112,7 @@ def examine(genome: GameGenome, *, players: int | None = None, seed: int = 1, de
 
 
 def _marks(found: Examination) -> tuple[str, ...]:
-    """Return the conditions that a game fails, and a mark if search and equilibrium disagree."""
+    """Return the names of the conditions that a game fails, and a mark if search and equilibrium disagree."""
     marks = []
     if found.exact is not None:
         if abs(found.exact.first_player) > UNFAIR_MAX + found.exact.gap:
@@ -153,8 +155,8 @@ def contest(program: Any, seats: int, seed: int, deals: int, iterations: int, *,
 
 
 class Judged:
-    """The results of hands between equal searching players: what the first to act wins, how often players bluff, and
-    how many of the bluffs were in fact average hands.
+    """Plays hands between equal searching players, and measures what the first to act wins, how often players bluff,
+    and how many of these bluffs were in fact average hands.
     """
 
     def __init__(self, program: Any, seats: int, seed: int, deals: int, iterations: int, checked: int = CHECKED
@@ -174,8 +176,8 @@ class Judged:
 
 
 def uniformity(program: Any, seats: int, seed: int, deals: int, iterations: int = 100) -> Estimate:
-    """Return how evenly the seats around the table win hands between equal searching players. Every deal is played once
-    for each seat.
+    """Return how evenly the hands won are divided between the seats, if all players are equal searching players. Every
+    deal is played once for each seat.
     """
     table, counted = Trial(program, seats, seeded(seed) >> 1, iterations), []
     for _ in range(deals):

@@ -3,11 +3,11 @@
     found = score(lab.load("leduc-poker"), style="bluffing")
     found.total                 0.61 (0.58 to 0.64)
     found.measures["skill"]     each measure with its interval
-    found.failed                why a game has no score: the gate that it did not pass; its total is then 0
+    found.failed                why a game has no score: the gate that it did not pass. Its total is then 0
 
 For games that pass the gates (`gates.py`), the total is the geometric mean of the measures, weighted by the style. In a
-geometric mean no amount of interaction makes up for a lack of depth. The same genome, style, budget and seed give the
-same score on every machine. The formulas are in `measures.py`.
+geometric mean a high value of one measure, such as interaction, cannot make up for a lack of another, such as depth.
+The same genome, style, budget and seed give the same score on every machine. The formulas are in `measures.py`.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ STYLES: dict[str, dict[str, float]] = {
 RANDOM, GREEDY, SEARCH, GLANCE, CALLS = (PLAYERS[name] for name in ("random", "greedy", "search", "glance",
                                                                     "search-calls"))
 SEARCHES_A_BLOCK = 64
-"""Choice points in a block. Games with long hands are played for fewer hands, so that a block has about this many."""
+"""The approximate number of choice points in a block. If hands are long, a block has fewer hands."""
 
 CONTEST_DEALS = 3
-"""Contests get this many times the deals of self-play, because they measure something small compared with the luck of
+"""Contests get this many times the deals of self-play, because what they measure is small compared with the luck of
 single hands.
 """
 
@@ -55,25 +55,29 @@ does not reach it is then dropped.
 """
 
 DEAD_HANDS = 2_000
-"""Hands that each policy plays to find dead rules. Each part that seems dead gets ten times as many."""
+"""The number of hands that each policy plays to find dead rules. A rule that seems dead is tested with ten times as
+many.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The amount of play with which a game is scored."""
+    """The number of games, hands and iterations with which a game is scored."""
 
     blocks: int = 8
     quick_hands: int = 50
     games: int = 16
-    """Whole games of greedy players in a block."""
+    """The number of whole games of greedy players in a block."""
     sessions: int = 48
     session_hands: int = 30
     greedy_deals: int = 128
-    """Deals of the greedy player against random ones. They need no search and therefore take little time."""
+    """The number of deals of the greedy player against random players in a block. They need no search and therefore
+    take little time.
+    """
     hands: int = 16
-    """Hands between searching players in a block; also the deals of each contest with one."""
+    """The number of hands between searching players in a block, and of deals in each contest of a searching player."""
     iterations: int = 50
-    """Search iterations for each decision."""
+    """The number of search iterations for each decision."""
     points: int = POINTS_MAX
     """The largest number of choice points in a hand. The time to search a hand grows with the square of that number."""
 
@@ -103,7 +107,9 @@ class Fitness:
 
     @property
     def sure(self) -> float:
-        """Return the lower limit of the total's interval. Evolution compares games by it, so that luck does not pay."""
+        """Return the lower limit of the total's interval. Evolution compares games by this limit, to reduce the
+        influence of luck.
+        """
         return self.total.low if not self.failed else 0.0
 
     @property
@@ -126,7 +132,9 @@ class Fitness:
 
 
 def pooled(before: Fitness, looks: int, fresh: Fitness) -> Fitness:
-    """Return the mean of the earlier scores and a new, independent score. A game that failed once has failed."""
+    """Return the mean of the earlier scores and a new, independent score. If a game has failed once, the result is a
+    failed score.
+    """
     if fresh.failed or before.failed:
         return fresh if fresh.failed else before
     return Fitness(before.style, pooled_estimate(before.total, looks, fresh.total),
@@ -178,7 +186,7 @@ def score(genome: GameGenome, style: str = "balanced", *, players: int | None = 
 
 
 def _hopeless(genome: GameGenome, blocks: list[Counts], weigh: dict[str, float], needed: float) -> Refusal | None:
-    """Return a refusal if a game surely does not reach the score needed."""
+    """Return a refusal if a game surely does not reach the needed score, or None if it may."""
     high = total(genome, blocks, weigh).high
     return Refusal("needed", f"cannot reach {needed:.3f}: {high:.3f} at best") if high < needed else None
 
@@ -235,7 +243,7 @@ class Trials:
         return (hands // self.seats or 1) * self.seats
 
     def met_random(self, quick: list[Counts]) -> list[Counts]:
-        """Let a searching player play against random players."""
+        """Play the trials in which a searching player meets random players, and return their counts."""
         deals = max(2, 2 * self.hands(quick) // self.seats)
         return [{**block, **self._contest(self._table(seed + 1), "search", RANDOM, deals)}
                 for seed, block in zip(self.seeds, quick)]

@@ -3,14 +3,14 @@
     static        the static check finds no fault
     choice        at least one choice point in a hand, and not more than 100
     completeness  at least a quarter of random hands and four of ten showdowns have a winner
-    dead          every rule matters at some time (`dead_rules.py`)
-    length        a game takes at most 240 minutes (a very short one has a measure of length near 0)
+    dead          every rule has an effect at some time (`dead_rules.py`)
+    length        a game takes at most 240 minutes (for a very short game, the measure `length` is near 0)
     skill         search may win a tenth of the stakes from random players
     fairness      the first to act may win or lose less than 5 % of the stakes
     depth         more search may win something from less
     betting       in a game with chips: searchers bet in one hand of twenty at least, and betting may be worth something
 
-*May* means that the 95 % interval reaches that far. A quick score therefore refuses games that are surely bad.
+*May* means that the value lies in the 95 % interval. A quick score therefore refuses only games that are surely bad.
 `examination.py` plays much longer and accepts only games that are surely good.
 """
 
@@ -29,7 +29,7 @@ TIES_MAX = 0.6
 """The largest share of showdowns that may end without a winner."""
 MINUTES_MAX = 240.0
 UNFAIR_MAX = 0.05
-"""The most that the first to act may win or lose, as a share of stakes."""
+"""The maximum that the first to act may win or lose, as a share of stakes."""
 SKILL_LEAST = 0.1
 DEPTH_LEAST = 0.01
 BETTING_LEAST = 0.01
@@ -48,9 +48,10 @@ class Refusal:
 
 
 def unforced(genome: GameGenome) -> Refusal | None:
-    """Return a refusal if nobody must put in chips before the bets. A player who never bets would then lose nothing.
+    """Return a refusal if a game has neither antes nor blinds. In such games a player who never bets loses nothing.
 
-    Searching players bet all the same, and win from each other. In an equilibrium nobody bets.
+    The trials cannot find this out: searching players bet in these games and win from each other, although in an
+    equilibrium nobody bets.
     """
     blinds = any(isinstance(phase, BettingPhase) and any(phase.blinds) for phase in genome.phases)
     if not genome.bets or genome.setup.ante or blinds:
@@ -59,7 +60,7 @@ def unforced(genome: GameGenome) -> Refusal | None:
 
 
 def unplayable(counts: Counts, points_max: int = POINTS_MAX) -> Refusal | None:
-    """Return why a game is unplayable, judging by the cheap trials; return None if it is playable."""
+    """Return why a game is unplayable according to the cheap trials, or None if it is playable."""
     points = part(counts, "quick_points", "quick_hands")
     if points < 1:
         return Refusal("choice", f"{points:.2f} choice points in a hand: there is nothing to decide")
@@ -76,7 +77,7 @@ def unplayable(counts: Counts, points_max: int = POINTS_MAX) -> Refusal | None:
 
 
 def unskilled(blocks: Sequence[Counts]) -> Refusal | None:
-    """Return a refusal if a game is pure luck, judging by searching players against random ones."""
+    """Return a refusal if a game is pure luck, because searching players do not win from random players."""
     found = contest(blocks, "search")
     if found.high < SKILL_LEAST:
         return Refusal("skill", f"search wins at most {found.high:.0%} of the stakes from random players")
@@ -84,7 +85,7 @@ def unskilled(blocks: Sequence[Counts]) -> Refusal | None:
 
 
 def unworthy(genome: GameGenome, blocks: Sequence[Counts]) -> Refusal | None:
-    """Return why a game is surely not worth playing, judging by all trials; return None if it may be."""
+    """Return why a game is surely not worth playing according to all trials, or None if it may be worth playing."""
     unfair = unfairness(blocks)
     if unfair.low > UNFAIR_MAX:
         return Refusal("fairness", f"the first player wins or loses {unfair.mean:.0%} of the stakes, "

@@ -1,17 +1,17 @@
 """Compute intervals of measures that contain the true value in 95 % of cases, even near 0 and 1.
 
-Games are played in independent blocks. A figure is a *ratio* of two counts, each added up over the blocks. The variance
-of a ratio is estimated by the jackknife, which leaves out one block at a time. Two kinds of ratio need two kinds of
-interval:
+Games are played in independent blocks. Each figure is a *ratio* of two counts, and both counts are added up over the
+blocks. The variance of a ratio is estimated by the jackknife, which leaves out one block at a time. Two kinds of ratio
+need two kinds of interval:
 
     share    part of things counted, such as bets that were bluffs: Wilson's interval for as many independent things
              as the jackknife's variance stands for, at most those that were counted. No bluff among forty bets is
              0 to 0.1, not 0 ± 0.
     mean     chips won per chip at stake, decisions in a hand: Student's interval
 
-A measure is a function of a ratio, cut off at 0 and 1. The interval of the ratio is computed first, and the same
-function is applied to both of its limits. So if a measure is 1 because its ratio is only just above the cut, its
-interval reaches below 1.
+A measure is a function of a ratio, limited to the range from 0 to 1. The interval of the ratio is computed first, and
+the function is applied to both of its limits. So if a measure is 1, but its ratio is only slightly above the value that
+gives 1, the interval of the measure reaches below 1.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ class Estimate:
 
 
 def block_seed(seed: int, block: int) -> int:
-    """Return the seed of one block of a run. An exclusive or of two hashes would not do: block a of run b would have
-    the same seed as block b of run a.
+    """Return the seed of one block of a run. The two numbers are not combined by exclusive or, because then block a of
+    run b would have the same seed as block b of run a.
     """
     return seeded((seeded(seed) + block) % 2**64) >> 1
 
@@ -77,7 +77,7 @@ def added(blocks: Sequence[Counts]) -> Counts:
 
 
 def part(counts: Counts, some: str, of: str) -> float:
-    """Return one count divided by another; return 0 if the divisor is 0."""
+    """Return one count divided by another, or 0 if the divisor is 0."""
     return counts[some] / counts[of] if counts.get(of) else 0.0
 
 
@@ -87,8 +87,8 @@ def clipped(value: float) -> float:
 
 
 def deviation(blocks: Sequence[Counts], formula: Callable[[Counts], float]) -> float:
-    """Return the standard error of a formula of the counts, by the jackknife. The error is infinite if there is only
-    one block.
+    """Return the standard error of a formula of the counts, computed by the jackknife. With only one block it is
+    infinite.
     """
     count = len(blocks)
     if count < 2:
@@ -100,8 +100,8 @@ def deviation(blocks: Sequence[Counts], formula: Callable[[Counts], float]) -> f
 
 
 def mean_estimate(blocks: Sequence[Counts], some: str, of: str, bounds: tuple[float, float] | None = None) -> Estimate:
-    """Return a ratio of sums with Student's interval. If all blocks have the same ratio, use Wilson's interval for
-    blocks.
+    """Return a ratio of two sums with Student's interval. If all blocks have the same ratio, use Wilson's interval for
+    the blocks.
     """
     found = jackknifed(blocks, lambda counts: part(counts, some, of))
     if bounds is not None and found.margin == 0:
@@ -148,7 +148,9 @@ def _wilson(share: float, things: float, quantile: float) -> tuple[float, float]
 
 
 def unsigned(found: Estimate, blocks: int) -> Estimate:
-    """Return the distance of a figure from 0, corrected for the bias that chance adds if there are few blocks."""
+    """Return the absolute value of an estimate. Random errors make an absolute value too large on average, so it is
+    corrected for this bias.
+    """
     reach = t_factor(blocks - 1)
     spread = (found.high - found.low) / 2 / reach if isfinite(reach) and isfinite(found.high) else inf
     size = sqrt(max(0.0, found.mean**2 - spread**2)) if isfinite(spread) else abs(found.mean)
@@ -157,10 +159,11 @@ def unsigned(found: Estimate, blocks: int) -> Estimate:
 
 
 def weighed_sum(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
-    """Return the weighted sum of independent figures, whose intervals need not be symmetric.
+    """Return the weighted sum of independent estimates, whose intervals need not be symmetric.
 
     The distances from a mean to the two limits of its interval are added like standard errors, separately for each side
-    (MOVER: Zou and Donner 2008). So a figure near its bound widens the sum's interval on one side only.
+    (MOVER: Zou and Donner 2008). So an estimate near the limit of its range widens the interval of the sum on one side
+    only.
     """
     mean = sum(weight * found.mean for weight, found in parts)
     below, above = (sqrt(sum((weight * distance) ** 2 for (weight, _), distance in zip(parts, distances)))

@@ -42,12 +42,12 @@ from croupier.lab.scoring.intervals import (
 NAMES = ("decisions", "interaction", "tension", "drama", "lead_changes", "late", "length", "simplicity", "skill",
          "depth", "betting", "fairness", "engagement", "bluffing")
 CHEAP = ("drama", "lead_changes", "late", "length", "simplicity")
-"""Measures that need no search."""
+"""The measures that need no search."""
 OF_BETS = ("betting", "engagement", "bluffing")
-"""Measures that a game without chips does not have."""
+"""The measures that only games with chips have."""
 
 SECONDS_A_HAND = 20.0
-"""Seconds to gather the cards, shuffle, deal and pay."""
+"""The time that people need between hands to gather the cards, shuffle, deal and pay, in seconds."""
 SECONDS_A_DECISION = 5.0
 SKILL_FULL = 0.6
 DEPTH_FULL = 0.3
@@ -122,7 +122,9 @@ def _changes(count: float) -> float:
 
 
 def density(points: float) -> float:
-    """Return 0.4 for one choice point of a player in a hand, 0.67 for three, 0.87 for ten."""
+    """Return the measure of decisions. It is 0.4 for one choice point of a player in a hand, 0.67 for three, and 0.87
+    for ten.
+    """
     return max(0.0, points) / (max(0.0, points) + 1.5)
 
 
@@ -136,8 +138,8 @@ def minutes(counts: Counts) -> float:
 
 
 def length(taken: float) -> float:
-    """Return 1 for 10 to 45 minutes and 0 below 1 or above 240 minutes. Between these the value changes with the
-    logarithm.
+    """Return the measure of length for a game of this many minutes. It is 1 for 10 to 45 minutes, and 0 below 1 or
+    above 240 minutes. Between these the value changes with the logarithm.
     """
     if taken <= 1 or taken >= 240:
         return 0.0
@@ -145,7 +147,7 @@ def length(taken: float) -> float:
 
 
 def _length(blocks: Sequence[Counts]) -> Estimate:
-    """Return the measure of length, with the smallest and the largest value that it has within the interval of
+    """Return the measure of length. Its interval goes from its smallest to its largest value within the interval of the
     minutes.
     """
     found = jackknifed(blocks, minutes)
@@ -163,8 +165,8 @@ def engagement(counts: Counts) -> float:
 
 
 def evenness(counts: Counts) -> float:
-    """Return the entropy of betting decisions: how evenly they are divided between folding, checking or calling, and
-    betting or raising.
+    """Return how evenly betting decisions are divided between folding, checking or calling, and betting or raising.
+    This is the entropy of the three shares.
     """
     whole, found = counts["betting"], 0.0
     passive = whole - counts["folding"] - counts["aggressive"]
@@ -196,14 +198,15 @@ def simplicity(genome: GameGenome) -> float:
 
 
 def geometric(values: dict[str, float], weights: dict[str, float]) -> float:
-    """Return the weighted geometric mean. A measure near 0 pulls it down, however high the others are."""
+    """Return the weighted geometric mean of measures. It is low if one measure is near 0, however high the others are.
+    """
     whole = sum(weights[name] for name in values)
     power = sum(weights[name] * log(max(FLOOR, value)) for name, value in values.items()) / whole
     return exp(power)
 
 
 FLOOR = 0.02
-"""A measure below this counts as this much in a geometric mean."""
+"""A measure below this value counts as this value in a geometric mean."""
 
 
 def total(genome: GameGenome, blocks: Sequence[Counts], weights: dict[str, float]) -> Estimate:

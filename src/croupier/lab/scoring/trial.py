@@ -1,8 +1,8 @@
 """Play games to measure them. Random, greedy and searching players play hands, and everything is counted.
 
-`measures.py` has the formulas; this module counts, inside the core. Hands are played one at a time from the opening
-stacks. Equal players play each deal once for every seat, and each time every player gets the cards of the next seat. So
-the luck of the cards does not look like an advantage of acting first.
+`measures.py` has the formulas. This module only counts, in compiled code. Hands are played one at a time from the
+opening stacks. Equal players play each deal once for every seat, and each time the hands move to the next seat. So good
+cards do not look like an advantage of acting first.
 
 A *choice point* is a decision of a seat with two or more choices. All cards that a seat passes, discards or draws in
 one turn are one choice point together, or none if the whole hand must go. Every bet and every card played is a choice
@@ -12,10 +12,11 @@ if the seat plays a card to a trick or tableau, and the tricks, cards or points 
 *openness* of a choice point is 4 × w × l. Here w and l are the probabilities, in the searching player's own search, of
 winning and of losing the hand; a tie is neither.
 
-A bet is *weak* if the bettor would win less than four fifths of a fair share of pots if all later bets were called and
-all cards were chosen by search. A weak bet is a *bluff that pays* if all others fold. A bet that seems weak by a few
-guesses of the hidden cards is judged again with new guesses; otherwise average hands would be called weak by chance.
-With `check_bluffs`, every weak bet is judged a third time, to count how many of them were average hands after all.
+A bet is *weak* if the bettor would win fewer pots than four fifths of a fair share, provided that all later bets were
+called and all cards were chosen by search. A weak bet is a *bluff that pays* if all others fold. A bet that seems weak
+by a few guesses of the hidden cards is judged again with new guesses; otherwise average hands would be called weak by
+chance. With `check_bluffs`, every weak bet is judged a third time, to count how many of them were average hands after
+all.
 """
 
 from __future__ import annotations
@@ -73,8 +74,8 @@ class Trial:
         self.deals = seeded(seed)
         self.policies.luck = seeded(self.deals)
         self.judging = seeded(self.policies.luck)
-        """The random numbers for the guesses by which bets are judged. They are separate, so that judging does not
-        change how a hand goes on.
+        """The random numbers for the guesses with which bets are judged. They are separate, so that judging does not
+        change the rest of the hand.
         """
         self.budget = iterations
         self.glance = iterations // constants.GLANCES + 3
@@ -107,7 +108,7 @@ class Trial:
             self.hands_of[seat] = 0
 
     def seat_player(self, seat: int, player: int) -> None:
-        """Let a kind of player (`PLAYERS`) play a seat. Raise BadGenome if there is no such seat or kind."""
+        """Set the kind of player (`PLAYERS`) in a seat. Raise BadGenome if the seat or the kind does not exist."""
         self.player[whole(seat, 0, self.seats - 1, "a seat")] = whole(player, 0, constants.SEARCH_CALLS, "a player")
 
     def set_glance(self, iterations: int) -> None:
@@ -115,8 +116,8 @@ class Trial:
         self.glance = whole(iterations, 1, 10**6, "iterations")
 
     def check_bluffs(self, guesses: int) -> None:
-        """Judge every weak bet again with this many guesses. `even_bluffs` counts the bets with at least an average
-        share.
+        """Judge every weak bet again with this many guesses. `even_bluffs` counts the bets whose hands were average
+        after all.
         """
         self.check_guesses = whole(guesses, 0, 10**6, "guesses")
 
@@ -125,14 +126,13 @@ class Trial:
         return [self.wins_of[seat] for seat in range(self.seats)]
 
     def hands_by_seat(self) -> list[float]:
-        """Return how many counted hands each seat has won, in the order of acting. A hand with two winners counts as
-        half for each.
+        """Return how many hands each seat has won, in the order of acting. If a hand has two winners, each gets half.
         """
         return [self.hands_of[seat] for seat in range(self.seats)]
 
     def seat_all(self, player: int) -> None:
-        """Let one kind of player (`PLAYERS`) play every seat. Raise BadGenome if the trial has no game."""
-        if self.engine is None:  # made by `__new__` alone
+        """Set the same kind of player (`PLAYERS`) in every seat. Raise BadGenome if the trial has no game."""
+        if self.engine is None:  # made by `__new__` without `__init__`
             raise BadGenome("this trial was never built: it has no game")
         for seat in range(self.seats):
             self.seat_player(seat, player)
@@ -145,8 +145,8 @@ class Trial:
     # -- what is asked for ---------------------------------------------------------------------------------------------
 
     def self_play(self, player: int, hands: int) -> None:
-        """Play hands between equal players, and count everything. Every deal is played once for each seat, with the
-        hands moved on by one seat each time.
+        """Play hands between equal players, and count everything. Every deal is played once for each seat, and each
+        time the hands move to the next seat.
         """
         self.seat_all(player)
         self.counting = True
@@ -157,8 +157,8 @@ class Trial:
         self.counting = False
 
     def play_shared_deal(self, by: int) -> None:
-        """Play one hand without the interpreter's lock, with a new deal or with the last deal moved on by this many
-        seats.
+        """Play one hand without the interpreter's lock. If `by` is 0, the deal is new; otherwise it is the last deal
+        with the hands moved by this many seats.
         """
         with cython.nogil:
             if by == 0:
@@ -169,7 +169,7 @@ class Trial:
             self.count_hand()
 
     def face(self, hero: int, others: int, deals: int) -> None:
-        """Let one player play against others, every deal once from each seat."""
+        """Let one player play against others. Every deal is played once from each seat."""
         for _ in range(whole(deals, 0, HANDS_MAX, "deals")):
             self.deal_seed = self.next_deal()
             for place in range(self.seats):
@@ -179,7 +179,7 @@ class Trial:
             check_signals()
 
     def play_for(self, place: int) -> None:
-        """Play the deal without the interpreter's lock, and count what a seat won."""
+        """Play the deal without the interpreter's lock, and add up what a seat won."""
         with cython.nogil:
             self.play_hand(self.deal_seed)
             self.hero_won += self.settlement.payoff(place)
@@ -205,12 +205,13 @@ class Trial:
 
     def play_hand(self, seed: int) -> None:
         """Play one hand with a new deck."""
-        self.cards.new_deck()  # in order: the same seed must give the same deal, whatever was dealt before
+        # the deck is sorted first, so that the same seed gives the same deal, whatever was dealt before
+        self.cards.new_deck()
         self.play_on(seed)
 
     def lay_hands(self, seed: int, by: int) -> None:
-        """Prepare the deck so that the deal of a seed is repeated with the seats moved. Each seat gets the cards that
-        the seat `by` places after it got in that deal.
+        """Prepare the deck so that the deal of a seed is repeated with the hands moved. Each seat gets the cards that
+        the seat `by` places after it had in that deal.
         """
         self.cards.new_deck()
         self.cards.place = 0
@@ -279,7 +280,7 @@ class Trial:
             return False
         forced = op == constants.PASS or (op == constants.DISCARD and self.program.option[self.phases.phase])
         if forced and self.cards.held[self.phases.turn] <= self.phases.left:
-            return False  # all cards of the hand have to go: their order is not a choice
+            return False  # all cards of the hand must go, and their order is not a choice
         self.last_point = point
         return True
 
@@ -321,7 +322,9 @@ class Trial:
         return won / guesses
 
     def called(self) -> int:
-        """Return a call for a bet; otherwise return the card that a short search chooses."""
+        """Return the choice in a hand whose bets are all called: a call for a bet, otherwise the card that a short
+        search chooses.
+        """
         if self.program.op[self.callers.phases.phase] == constants.BET:
             return self.callers.call_bet()
         if self.callers.phases.ask() < 2:
@@ -329,7 +332,7 @@ class Trial:
         return self.card_search.best_code(self.callers, constants.CARD_SEARCH)
 
     def count_action(self, code: int) -> None:
-        """Count a decision by its kind (a bet, an answer, a fold), and count a bet on a weak hand."""
+        """Count a decision by its kind (a bet, an answer to a bet, a fold). Also count a bet on a weak hand."""
         kind = code & 31
         if kind > constants.WENT_ALL_IN:
             return
@@ -356,7 +359,7 @@ class Trial:
         return kind <= constants.WENT_ALL_IN and kind != constants.CHECKED
 
     def count_hand(self) -> None:
-        """Count how a hand ended."""
+        """Update the counts at the end of a hand."""
         self.played += 1
         self.count_winners()
         self.decided += self.settlement.payoff(0) != 0 or self.has_winner()
@@ -430,7 +433,7 @@ class Trial:
             self.wins_of[self.leading_bank()] += 1
 
     def ahead(self, seat: int) -> int:
-        """Return what a seat has won in this game so far."""
+        """Return the chips that a seat has won in this game so far."""
         if self.program.chips == 0:
             return self.settlement.standing(seat)
         return self.settlement.chips[seat] - self.settlement.base[seat]

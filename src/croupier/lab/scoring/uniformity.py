@@ -1,7 +1,7 @@
 """Measure outcome uniformity: how evenly three or more equal players win from the different seats.
 
     D = (Σ pᵢ² − 1/k) / (1 − 1/k)      pᵢ: the share of hands that the i-th to act wins, of k players
-    uniformity = 1 − D                 1 if all places win alike, 0 if one place wins every hand
+    uniformity = 1 − D                 1 if all places win equally often, 0 if one place wins every hand
 
 Chance alone makes shares uneven, so the plain formula would give too low a value for few hands. Here D is estimated
 without that bias. The interval of D comes from the noncentral χ² distribution: n·k·Σ(pᵢ − 1/k)² has k − 1 degrees of
@@ -19,13 +19,15 @@ from statistics import NormalDist
 from croupier.lab.scoring.intervals import Counts, Estimate, added, clipped, deviation, part
 
 SERIES_MAX = 10.0
-"""Noncentrality above which a normal approximation is as good as the series, and much faster."""
+"""Above this noncentrality a normal approximation is as good as the series, and much faster."""
 STEPS = 20
-"""How often the range in which a limit of an interval lies is halved."""
+"""The number of bisection steps with which a limit of the interval is found."""
 
 
 def uniformity_of(deals: Sequence[Counts], seats: int) -> Estimate:
-    """Return the uniformity of some deals. Each deal's counts are `hands` and, for every seat, `won0`, `won1` ..."""
+    """Return the uniformity with its interval, computed from the counts of each deal: `hands` and, for every seat,
+    `won0`, `won1` ...
+    """
     whole = added(deals)
     shares = [part(whole, f"won{seat}", "hands") for seat in range(seats)]
     independent = _independent(deals, shares)
@@ -46,8 +48,7 @@ def _independent(deals: Sequence[Counts], shares: Sequence[float]) -> float:
 
 
 def noncentrality(square: float, freedom: int, chance: float) -> float:
-    """Return the noncentrality at which a χ² variable is below `square` with this probability; return 0 if there is
-    none.
+    """Return the noncentrality for which a χ² variable is below `square` with this probability, or 0 if there is none.
     """
     if noncentral_chance(square, freedom, 0.0) <= chance:
         return 0.0
@@ -75,8 +76,8 @@ def noncentral_chance(square: float, freedom: int, noncentral: float) -> float:
 
 
 def _sankaran(square: float, freedom: int, noncentral: float) -> float:
-    """Approximate `noncentral_chance` by Sankaran's normal formula, which is right to three digits if the noncentrality
-    is large.
+    """Approximate `noncentral_chance` by Sankaran's normal formula, which is accurate to three digits if the
+    noncentrality is large.
     """
     mean, spread = freedom + noncentral, freedom + 2 * noncentral
     power = 1 - 2 * mean * (freedom + 3 * noncentral) / (3 * spread**2)

@@ -1,10 +1,9 @@
-"""Compute exactly, for small games, what a strategy wins and what the best answer to it wins; find an equilibrium by
-CFR+.
+"""Compute exactly, for small games, what a strategy and the best response to it win, and find an equilibrium by CFR+.
 
     tree = tree_of(known("kuhn-poker"))
     found = solve(tree)
     found.values                        [-0.0556, 0.0556]: chips a hand, −1/18 for the first player
-    found.gap                           what the best answers win over it, per player: 0 for an equilibrium
+    found.gap                           how much more a best response wins, per player: 0 in an equilibrium
 
 Everything is computed over the whole tree; nothing is sampled. CFR+ finds an equilibrium of a game with two players.
 CFR+ is regret matching with three changes: regrets never fall below 0, players are updated in turn, and later
@@ -26,7 +25,7 @@ __all__ = ["Solution", "best_answer", "gap_of", "solve", "values"]
 
 @dataclass(frozen=True)
 class Solution:
-    """A strategy for all seats, its value for each seat, and its gap: how far it is from an equilibrium."""
+    """A strategy for all seats, its value for each seat, and its gap, which is 0 in an equilibrium."""
 
     tree: Tree = field(repr=False)
     strategy: array[float] = field(repr=False)
@@ -72,14 +71,14 @@ def values(tree: Tree, strategy: Strategy) -> list[float]:
 
 
 def best_answer(tree: Tree, strategy: Strategy, seat: int) -> float:
-    """Return the most that a seat can win on average if all others play a strategy."""
+    """Return what a seat wins on average with its best response, if all others play a strategy."""
     solver = Solver(tree)
     solver.take(chances_of(strategy))
     return solver.answer(seat)
 
 
 def gap_of(tree: Tree, strategy: Strategy) -> float:
-    """Return how much more a seat would win with its best answer, averaged over the seats. The gap is 0 in an
+    """Return how much more a seat would win with its best response, averaged over the seats. This gap is 0 in an
     equilibrium.
     """
     own = values(tree, strategy)
@@ -133,7 +132,7 @@ class Solver:
         return found
 
     def run(self, rounds: int) -> None:
-        """Run this many rounds of CFR+, each seat in turn."""
+        """Run this many rounds of CFR+. Each round updates the seats one after the other."""
         for _ in range(whole(rounds, 0, 10**9, "rounds")):
             self.rounds += 1
             if self.rounds % 64 == 0:
@@ -149,17 +148,17 @@ class Solver:
         return self.value_of(whole(seat, 0, self.seats - 1, "a seat"))
 
     def answer(self, seat: int) -> float:
-        """Return what a seat wins on average if it answers the others best."""
+        """Return what a seat wins on average if it plays the best response to the strategies of the others."""
         return self.answer_of(whole(seat, 0, self.seats - 1, "a seat"))
 
     def value_of(self, seat: int) -> float:
-        """Return what a seat wins on average, without checking the seat."""
+        """Return what a seat wins on average, without checking the seat number."""
         self.reach(seat)
         self.back_up(seat)
         return self.at_start()
 
     def answer_of(self, seat: int) -> float:
-        """Return what a seat wins with its best answer, without checking the seat."""
+        """Return what a seat wins with its best response, without checking the seat number."""
         self.reach(seat)
         level = self.depth - 1
         while level >= 0:
@@ -190,7 +189,9 @@ class Solver:
                 into[at] = sums[at] / whole if whole > 0 else 1.0 / (last - first)
 
     def reach(self, seat: int) -> None:
-        """Compute for each position two probabilities: by the seat's own choices, and by the choices of the others."""
+        """Compute for each position the probability that it is reached, as two factors: by the seat's own choices, and
+        by the choices of the others.
+        """
         for node in range(self.levels[1]):
             self.own[node] = 1.0
             self.others[node] = 1.0
@@ -236,7 +237,8 @@ class Solver:
             self.regret[at] = gain if gain > 0 else 0.0
 
     def choose_best(self, seat: int, begin: int, end: int) -> None:
-        """Compute the values of one level's positions if the seat makes the best choice at each spot."""
+        """Compute the values of all positions at one depth of the tree, if the seat makes the best choice at each spot.
+        """
         for node in range(begin, end):
             spot = self.spot_of[node]
             if spot >= 0 and self.seat_of[spot] == seat:

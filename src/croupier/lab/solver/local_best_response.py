@@ -4,12 +4,12 @@
 The measuring player keeps a belief about the bot's cards, which it updates by the probabilities of the bot's actions
 (`Bot.policy`). At each turn it considers folding, calling and a few sizes of raise. The player takes the action that
 would win most if both only checked and called afterwards, and takes into account how often the bot would fold to a
-raise. What it wins in real hands is a lower bound of what a perfect answer wins. The belief is a sample of hands. That
-makes the bound slightly lower than with all hands, but the bound is still valid.
+raise. What the measuring player wins in real hands is a lower bound of what a best response wins. The belief contains
+only a sample of hands, which makes the bound slightly lower, but still valid.
 
 Results at a showdown are averaged over the bot's possible hands and over the boards to come. Each possible hand is
-weighted by how likely the bot's actions are with it. The answer to an all-in is averaged in the same way. The real hand
-is one of equally likely ones, so the mean stays the same, and its interval becomes narrower.
+weighted by how likely the bot's actions are with it. The answer to an all-in is averaged in the same way. This
+averaging does not change the mean, because the real hand is one of the possible ones, but makes the interval narrower.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PARTICLES = 150
 ROLLOUTS = 60
 """The number of random boards with which a showdown is evaluated."""
 AVERAGED = 80
-"""The number of the bot's possible hands over which a result is averaged, the real hand included."""
+"""The number of the bot's possible hands, including the real one, over which a result is averaged."""
 RUNOUTS = 4
 """The number of random boards for each of these hands, if cards are to come."""
 RAISES = (1.0, 4.0)
@@ -41,7 +41,7 @@ Weights = dict[tuple[int, ...], float]
 
 def local_best_response(bot: Bot, game: PokerGame, hands: int = 300, stack: int | None = None,
                         seed: int = 1) -> Interval:
-    """Return what the local best response wins against a bot, in thousandths of a big blind a hand.
+    """Return what the local best response wins against a bot, in thousandths of a big blind per hand.
 
     Raise NotImplementedError if the bot does not have a `policy`.
     """
@@ -53,7 +53,7 @@ def local_best_response(bot: Bot, game: PokerGame, hands: int = 300, stack: int 
 
 
 class Measured:
-    """One hand, with the measuring player in seat 0 and the bot in seat 1."""
+    """Plays one hand, with the measuring player in seat 0 and the bot in seat 1."""
 
     def __init__(self, bot: Bot, game: PokerGame, chips: int, button: int, chance: Random) -> None:
         self.bot, self.game, self.chips, self.button, self.chance = bot, game, chips, button, chance
@@ -63,7 +63,7 @@ class Measured:
         unseen = [card for card in range(52) if card not in self.own]
         self.belief: Weights = {tuple(sorted(chance.sample(unseen, 2))): 1.0 for _ in range(PARTICLES)}
         self.answers: list[tuple[Hand, Action]] = []
-        """The actions of the bot, each with the hand before it."""
+        """The actions of the bot, each with the hand before the action."""
 
     def _dealt(self, theirs: Sequence[int], board: Sequence[int]) -> Hand:
         """Return the hand as it was dealt, but with these cards for the bot."""
@@ -79,7 +79,8 @@ class Measured:
             board, risked = list(self.hand.board), self.chips - min(self.hand.stacks)
             if self.hand.actor == 0:
                 self.hand.apply(self._best())
-            elif self.hand.stacks[0] == 0:  # whatever the bot answers, nobody decides any more
+            # the measuring player is all-in, so no decision is left after the bot's answer
+            elif self.hand.stacks[0] == 0:
                 return self._expected(board, risked)
             else:
                 action = self.bot.act(self.hand.observe(1))
@@ -202,8 +203,8 @@ class Measured:
 
 
 def _chance_of(action: Action, policy: Mapping[Action, float]) -> float:
-    """Return the probability of an action. A raise of a size that the policy does not list gets a small one, so that
-    rounding cannot make a hand impossible.
+    """Return the probability of an action. If a policy does not list a raise of this size, return a small probability,
+    so that rounding of sizes cannot make a hand impossible.
     """
     found = policy.get(action)
     if found is not None:

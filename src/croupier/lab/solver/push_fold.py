@@ -1,14 +1,14 @@
 """`python -m croupier.lab.solver.push_fold`: solve push or fold for two to six players and 1 to 15 big blinds.
 
-The game has blinds of a half and one, equal stacks and no antes. Everybody before the *pusher* has folded. The pusher
-moves all-in or folds; then each player behind calls or folds, until one has called. The game is simplified in two ways.
-There is at most one caller, because overcalls are rare at these stacks. And the hands of two players behind are
-independent: only the pusher's and the caller's cards are dealt from one deck. With two players neither simplification
-changes anything.
+The game has blinds of a half and one, equal stacks and no antes. All players before the *pusher* have folded. The
+pusher moves all-in or folds. Then the players behind the pusher call or fold one after the other, until one has called.
+The game is simplified in two ways. There is at most one caller, because overcalls are rare at these stacks. And the
+hands of players behind are treated as independent of each other: only the pusher's and the caller's cards are dealt
+from the same deck. With two players these simplifications change nothing.
 
 What a pusher should do depends only on how many players are behind, not on how many have folded. So the tables for six
 players contain those for fewer. Regret matching with weighted averages computes the tables. `gains` adds up how much
-more each player could win with the best answer to a table.
+more each player could win with the best response to a table.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ Array = Any
 
 
 class KindsOfHands:
-    """The probabilities of the kinds of hands, alone and given another hand, and their equities against each other."""
+    """The probability of each kind of hand, also given another player's hand, and the equities of all kinds against
+    each other.
+    """
 
     def __init__(self, equities: Sequence[Sequence[float]]) -> None:
         import numpy as np
@@ -44,7 +46,7 @@ class KindsOfHands:
         self.equity: Array = np.array(equities)
         self.chance: Array = np.array([len(mine) / 1326 for mine in hands])
         self.beside: Array = pairs / pairs.sum(axis=1, keepdims=True)
-        """In the row of a kind of hand: the probabilities of the kinds that another player holds."""
+        """Row i has the probabilities of the kinds of hands of another player, if a player holds kind i."""
 
 
 def row_of_equities(place: int) -> list[float]:
@@ -70,7 +72,7 @@ class PushFold:
         self.others = 1.0 if behind == 1 else 1.5
 
     def pot(self, caller: int) -> float:
-        """Return the pot if this player calls: two stacks and the blinds that others have posted."""
+        """Return the pot if this player calls: two stacks and the blinds of the other players."""
         return 2 * self.stack + self.others - self.posted[caller]
 
     def reaches(self, calls: list[Array]) -> list[Array]:
@@ -100,7 +102,9 @@ class PushFold:
         return (self.deals.beside * won) @ weight
 
     def solve(self, iterations: int = ITERATIONS) -> tuple[Array, list[Array]]:
-        """Return how often to push each hand and how often each player behind should call with it."""
+        """Return two strategies: how often to push with each hand, and how often each player behind should call with
+        each hand.
+        """
         import numpy as np
 
         regrets = [np.zeros((2, len(ORDER))) for _ in range(self.behind + 1)]
@@ -119,8 +123,8 @@ class PushFold:
         return sums[0] / scale, [each / scale for each in sums[1:]]
 
     def gains(self, push: Array, calls: list[Array]) -> float:
-        """Return how much more the players would win with their best answers than with these strategies, in bb per
-        hand, added up.
+        """Return how much more the players would win with their best responses than with these strategies, as a sum in
+        bb per hand.
         """
         value = self.push_values(calls)
         found = float(self.deals.chance @ (value.clip(min=0) - push * value))
@@ -136,14 +140,14 @@ def digits(strategy: Array) -> str:
 
 
 def numbers(text: str) -> Array:
-    """Return the strategy that a row of digits stands for."""
+    """Return the strategy for a row of digits, the inverse of `digits`."""
     import numpy as np
 
     return np.array([DIGITS.index(digit) / 15 for digit in text])
 
 
 def solve_stack(deals: KindsOfHands, stack: int) -> tuple[str, float]:
-    """Return the tables of one stack as text, and the largest gain of best answers against the rounded tables, in
+    """Return the tables of one stack as text, and the largest gain of best responses against the rounded tables, in
     bb/100.
     """
     lines, worst = [f"[bb{stack}]"], 0.0
@@ -164,8 +168,8 @@ HEAD = """# Push or fold: written by `python -m croupier.lab.solver.push_fold`. 
 
 
 def main(path: Path = FILE, equities: list[list[float]] | None = None) -> int:
-    """Solve all games and write the tables. Return 1 if best answers win 0.1 bb/100 or more against one of the
-    tables.
+    """Solve all games and write the tables. Return 1 if best responses win 0.1 bb/100 or more against one of the
+    tables, and 0 otherwise.
     """
     deals = KindsOfHands(equities or all_equities())
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:

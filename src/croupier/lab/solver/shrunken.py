@@ -1,8 +1,8 @@
 """Shrink a game to a variant that can be solved exactly: fewer ranks, cards and rounds, but the same structure.
 
-Search may play a game badly, or better from one seat than from the other. What the first player wins between searching
-players can therefore be an artefact. If a game can be shrunk until its tree fits the solver, the equilibrium of the
-small variant shows what acting first is worth, and how often unexploitable players bluff. Search plays the same
+A search may play a game badly, or better from one seat than from the other. Then the result of the first player between
+searching players is an artefact. If a game can be shrunk until the solver can solve it, the equilibrium of the small
+variant shows what acting first is worth, and how often players who cannot be exploited bluff. Search plays the same
 variant. If its result differs from the equilibrium, its results for the full game are not reliable.
 
 A variant keeps the structure of its game. If players choose among their cards, each has at least two. With one card
@@ -41,10 +41,10 @@ ITERATIONS = 400
 _DECKS = ("royal_20", "leduc_6", "kuhn_3")
 _COUNTED = (DrawPhase, DiscardPhase, ExchangePhase, RevealPhase, PassPhase)
 _CHOSEN = (DiscardPhase, ExchangePhase, PassPhase, PlayPhase, TrickPhase)
-"""Phases in which players choose among their cards."""
+"""The phases in which players choose among their cards."""
 _STAKES_LEAST = 0.02
-"""Stakes below this part of the smallest bet count as 0. Nobody bets in that equilibrium, so shares of the stakes
-would be noise.
+"""Stakes below this share of the smallest bet count as 0. In this case nobody bets in the equilibrium, and shares of
+the stakes would be noise.
 """
 
 
@@ -54,9 +54,9 @@ class Shrunken:
 
     genome: GameGenome
     first_player: float
-    """What the first to act wins, as a share of the stakes that change hands; 0 if none do."""
+    """What the first to act wins, as a share of the stakes that change hands. It is 0 if no stakes change hands."""
     gap: float
-    """How far the solution is from an equilibrium, as a share of the stakes that change hands."""
+    """The solution's gap (see `exact.Solution`), as a share of the stakes that change hands."""
     bluffs: float | None
     """The share of bettors who bet on less than four fifths of a fair share and made all others fold."""
     nodes: int
@@ -70,7 +70,7 @@ class Shrunken:
 
 
 def shrunken(genome: GameGenome, nodes_max: int = NODES_MAX) -> Shrunken | None:
-    """Solve the largest variant of a game that fits the solver; return None if none fits."""
+    """Solve the largest variant of a game that the solver can solve. Return None if there is no such variant."""
     for small in variants(genome):
         try:
             tree = tree_of(small, nodes_max=nodes_max)
@@ -99,7 +99,7 @@ def variants(genome: GameGenome) -> Iterator[GameGenome]:
 def _cards_least(genome: GameGenome, phases: Iterable[Any]) -> int:
     """Return how many cards a hand must have for the variant to keep the game's structure."""
     if any(condition.type == "first_to_empty" for condition in genome.win_conditions):
-        return 4  # with fewer, whoever begins is out first
+        return 4  # with fewer cards, the player who begins would always be out first
     return 2 if any(isinstance(phase, _CHOSEN) for phase in phases) else 1
 
 
@@ -115,12 +115,12 @@ def _variant(genome: GameGenome, deck: Any, cards: int, rounds: int, phases: Any
 
 
 def _smaller(phase: Any) -> Any:
-    """Reduce a phase to one card."""
+    """Return the phase with only one card."""
     return replaced(phase, count=1) if isinstance(phase, _COUNTED) else phase
 
 
 def _tricks(phase: Any, cards: int) -> Any:
-    """Reduce a phase to at most as many tricks as a hand has cards."""
+    """Return the phase with at most as many tricks as a hand has cards."""
     return replaced(phase, tricks=min(cards, phase.tricks)) if isinstance(phase, TrickPhase) else phase
 
 
@@ -134,7 +134,7 @@ def _solved(genome: GameGenome, found: Solution) -> Shrunken:
 
 
 def _stakes(found: Solution) -> float:
-    """Return the average stakes that change hands: the mean absolute result of the first player."""
+    """Return the average stakes that change hands, which is the mean absolute result of the first player."""
     sizes = array("d", [abs(value) for value in found.tree.payoffs])
     solver = Solver(replace(found.tree, payoffs=sizes))
     solver.take(found.strategy)
@@ -146,7 +146,7 @@ def _bluffs(genome: GameGenome, found: Solution, hands: int = 400, guesses: int 
     rng, bettors, bluffs = Random(1), 0, 0
     spots = {spot.key: at for at, spot in enumerate(found.tree.spots)}
     deck, needed, game = DECKS[genome.setup.initial_deck], cards_needed(genome, 2), genome.game()
-    for _ in range(hands):  # the deals of the tree: its decks go on in one order after the cards that a hand needs
+    for _ in range(hands):  # uses the deals of the tree, in which the cards that no hand needs are in a fixed order
         state, bets, weak = game.start(2, 0, rng.sample(deck, needed)), set(), set()
         while not state.is_over:
             seat = state.actor

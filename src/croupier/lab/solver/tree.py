@@ -5,8 +5,8 @@ equally likely. Below a deal there are only decisions and final positions. Posit
 events (`observe`) share a *spot*. A strategy gives the probability of each action at each spot. Nodes are sorted by
 depth, so that a forward pass meets parents first and a backward pass meets children first.
 
-    tree = tree_of(genome)                  TreeTooBig where there are too many deals or positions
-    tree.spots[3].seat, .actions, .told     who decides, between what, having seen what
+    tree = tree_of(genome)                  raises TreeTooBig if there are too many deals or positions
+    tree.spots[3].seat, .actions, .told     who decides, between which actions, and what that player has seen
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from croupier.games.genome.values import DECKS, BadGenome, GameGenome, replaced
 __all__ = ["Tree", "TreeTooBig", "tree_of"]
 
 PROBED = 4
-"""If a tree seems to have more than this many times the allowed positions, judging by its first deal, it is not
-built.
+"""A tree is not built if it seems to have more than this many times the allowed positions, extrapolated from its first
+deal.
 """
 NODES_MAX = 2_000_000
 """The largest number of positions of a tree. Leduc has about 7,000."""
@@ -49,20 +49,20 @@ class InformationSet:
     told: tuple[Any, ...]
     """The events that this player has seen."""
     state: State = field(repr=False, compare=False)
-    """One of the positions."""
+    """One of these positions."""
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """Return the key of this set. The key includes the legal actions, because no event shows that a meld has
-        begun.
+        """Return the dictionary key of this information set. It includes the legal actions, because no event shows that
+        a meld has begun.
         """
         return (self.seat, self.actions, *self.told)
 
 
 @dataclass
 class Tree:
-    """A tree in rows. A node has a spot (-1 in a final position) and a first child; a spot has a seat and a first
-    action.
+    """A tree as arrays of numbers. A node has a spot (-1 if the position is final) and the index of its first child. A
+    spot has a seat and the index of its first action.
     """
 
     seats: int
@@ -103,7 +103,7 @@ class Tree:
 
 
 def evenly(state: State) -> list[float]:
-    """Give every legal action the same probability."""
+    """Return the same probability for every legal action."""
     count = len(state.legal())
     return [1 / count] * count
 
@@ -120,7 +120,8 @@ def tree_of(genome: GameGenome, players: int = 2, nodes_max: int = NODES_MAX) ->
         raise TreeTooBig(f"{genome.name} has {deals:,} deals of {needed} cards; trees of at most {nodes_max:,} "
                      f"positions are solved")
     probe = _grown(iter([game.start(players, 0, [*deck[:needed]])]), Tree(players, 1), nodes_max)
-    if probe.nodes * deals > PROBED * nodes_max:  # deals differ, but not that much: do not grow a tree in vain
+    # deals differ, but not by this factor, so do not build a tree that will be too large
+    if probe.nodes * deals > PROBED * nodes_max:
         raise TreeTooBig(f"more than {nodes_max:,} positions")
     states = (game.start(players, 0, [*front]) for front in permutations(deck, needed))
     return _grown(states, Tree(players, deals), nodes_max)
@@ -147,7 +148,7 @@ def _grown(states: Iterator[State], tree: Tree, nodes_max: int) -> Tree:
 
 
 def _children(tree: Tree, known: dict[tuple[Any, ...], int], state: State) -> list[State]:
-    """Store a position; return the positions after it."""
+    """Store a position in the tree, and return the positions after it."""
     tree.payoffs.extend(state.payoffs if state.is_over else [0] * tree.seats)
     if state.actor is None:
         tree.spot_of.append(-1)
@@ -169,7 +170,7 @@ def information_set(state: State) -> InformationSet:
 
 
 def known_actions(tree: Tree) -> int:
-    """Return the number of actions of all spots so far."""
+    """Return the number of actions of all spots found so far."""
     return tree.first_action[-1] + len(tree.spots[-1].actions) if tree.spots else 0
 
 
