@@ -1,4 +1,5 @@
-"""Define `Bot`, the class that you subclass to write a bot. One method decides; three hooks receive what happens.
+"""Define `Bot`, the class that you subclass to write a bot. Its method `act` chooses an action. Three optional hooks
+are called at the start of a hand, at each event and at the end.
 
     class Mine(Bot):
         def act(self, view):
@@ -34,7 +35,7 @@ class BrokenBot(BadBot):
 
 
 class Bot:
-    """A player. Subclass it and write `act`; everything else is optional."""
+    """A player. Write a subclass with a method `act`; everything else is optional."""
 
     name: str = ""
     """The name that tables and results show. Default: the name of the class."""
@@ -42,14 +43,14 @@ class Bot:
     """A generator for the bot's own use. `play` and `match` seed it, so that the same seed gives the same game."""
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Bot:
-        # here and not in __init__, so that a subclass with an __init__ of its own need not remember to call ours
+        # set here and not in __init__, so that a subclass with its own __init__ need not call ours
         bot = super().__new__(cls)
         bot.rng = Random(0)
         return bot
 
     def act(self, view: Any) -> Action:
-        """Return the action to take now. `view` holds what this seat may see of the game; `view.legal` holds what it
-        may do.
+        """Return the action to take now. `view` contains what this seat may see of the game, and `view.legal` its legal
+        actions.
         """
         raise NotImplementedError(f"{type(self).__name__} needs a method act(self, view) that returns an action")
 
@@ -73,8 +74,8 @@ class Bot:
         """
 
     def notes(self) -> list[dict[str, Any]]:
-        """Return notes about each decision of the hand that has just ended. The notes are kept in the hand's record.
-        Optional.
+        """Return notes about each decision in the hand that has just ended, which are stored in the hand's record. This
+        method is optional.
         """
         return []
 
@@ -95,5 +96,5 @@ def name_of(bot: Bot) -> str:
 
 
 def listens(bot: Bot, hook: str) -> bool:
-    """Return True if a bot overrides a hook. If it does not, no views and events need to be made for the hook."""
+    """Return True if a bot overrides a hook. Otherwise the caller need not make views and events for the hook."""
     return getattr(type(bot), hook) is not getattr(Bot, hook) or hook in vars(bot)

@@ -1,5 +1,5 @@
-"""Choose the cards to discard in draw games. Low hands win in all of them; in badugi low cards of different suits
-win.
+"""Choose the cards to discard in draw games. Low hands win in all of our draw games; in badugi the cards should also
+have different suits.
 """
 
 from __future__ import annotations

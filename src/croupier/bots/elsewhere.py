@@ -69,7 +69,7 @@ def seat_from(text: str, limits: BotLimits | None = None, log: str | PathLike[st
     try:
         module = import_module(origin.module)
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("croupier"):  # our own bug, no package to install
+        if error.name is None or error.name.startswith("croupier"):  # a bug of our own, and not a missing package
             raise
         raise BadBot(f"{word}: needs the package {error.name}: pip install 'croupier[{origin.package}]'") from None
     bot: Bot = module.seat(rest, limits, log, hidden)

@@ -1,12 +1,13 @@
-"""Define the greedy bot, which bets by the strength of its hand and by nothing else.
+"""Define the greedy bot, which bets only by the strength of its hand.
 
     above 0.7     RAISE > BET > ALL_IN, else CALL, CHECK
     above 0.3     CALL > CHECK, else FOLD
     otherwise     CHECK > FOLD
 
-The greedy bot plays every game. In evolved games the core's own greedy policy decides, about cards too. In poker the
-bot applies the same thresholds to the view's strength, stands pat, and brings in for the least. In games without a hand
-strength (the sting) it looks one step ahead and takes the action that wins most.
+The greedy bot plays every game. In evolved games the built-in greedy policy of the engine decides, also about cards. In
+poker the bot applies the same thresholds to the view's strength, stands pat in draws, and posts the bring-in instead of
+completing. In games without a hand strength (the sting) the bot looks one step ahead and takes the action that wins
+most.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Greedy(Bot):
     name = "greedy"
 
     def act(self, view: Any) -> Action:
-        """Return the choice of the game's own greedy policy if the game has one; otherwise choose by strength."""
+        """Return the choice of the game's own greedy policy, if it has one. Otherwise choose by strength."""
         if hasattr(view, "suggested"):
             suggested: Action = view.suggested("greedy")
             return suggested
@@ -52,7 +53,7 @@ class Greedy(Bot):
         return {self.act(view): 1.0}
 
     def _looking_ahead(self, view: Any) -> Action:
-        """Try each action on twenty guesses of the hidden cards; return the action that wins most."""
+        """Try each action on twenty guesses of the hidden cards, and return the action that wins most."""
         ahead = Rollouts(20)
         ahead.rng = self.rng
         return ahead.act(view)

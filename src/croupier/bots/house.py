@@ -3,13 +3,13 @@
     random      checks or calls, folds facing a bet, raises when it may: all equally likely
     caller      checks and calls, never raises, never folds
     folder      checks, folds to any bet
-    strength    weighs its chance against the price; raises good hands, pays fair prices, folds the rest
-    maniac      raises two times in three when it may, calls otherwise
+    strength    compares its chance to win with the pot odds; raises good hands, calls at fair odds, folds the rest
+    maniac      raises two times in three if a raise is legal, calls otherwise
     greedy      bets by the strength of its hand alone (`greedy.py`)
-    mcts        searches a tree of guesses (`mcts.py`)
+    mcts        searches a tree of actions, over guesses of the hidden cards (`mcts.py`)
     rollouts    tries each action on the same guesses (`rollouts.py`)
 
-Bots with a style of their own, and the bots of the levels from easy to expert, are in `characters`.
+Bots with different styles, and the bots of the levels from easy to expert, are in `characters`.
 
 All of these bots play every poker game. In other games they decide by the names of the legal actions, and the game's
 own simple policy, if it has one, chooses cards. `strength` needs a view with a strength.
@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 
 
 class BettingBot(Bot):
-    """The base of bots that decide only about bets, bring in for the least and draw by a simple rule."""
+    """The base class of bots that decide only about bets. They post the bring-in instead of completing, and draw by a
+    simple rule.
+    """
 
     def act(self, view: Any) -> Action:
         """Return an action in poker or in any other game."""
@@ -45,11 +47,11 @@ class BettingBot(Bot):
         raise NotImplementedError
 
     def policy(self, view: Any) -> Mapping[Action, float]:
-        """Return the action that a deterministic bot takes here, with probability 1."""
+        """Return the action that `act` chooses, with probability 1. This is correct for deterministic bots."""
         return {self.act(view): 1.0}
 
     def in_poker(self, view: View) -> Action:
-        """Bring in for the least, draw, or bet."""
+        """Post the bring-in if it is due, make a draw, or choose a bet."""
         if view.legal.bring_in is not None:
             return view.bring_in()
         return self.draw(view) if view.legal.discard else self.bet(view)
@@ -83,11 +85,11 @@ class Folder(BettingBot):
     name = "folder"
 
     def in_other_game(self, view: Any) -> Action:
-        """Check, or fold; if neither is legal, make the game's simplest choice."""
+        """Check or else fold. If neither is legal, make the game's simplest choice."""
         return first_of(view.legal, "CHECK", "FOLD") or stay_in(view)
 
     def bet(self, view: View) -> Action:
-        """Check if that is free, else fold."""
+        """Check if possible, otherwise fold."""
         return view.check() if view.legal.check else view.fold()
 
 
@@ -112,7 +114,9 @@ class RandomBot(BettingBot):
         return self.rng.choice(choices)
 
     def policy(self, view: Any) -> Mapping[Action, float]:
-        """Return the same probability for each kind of action, shared equally by all sizes of a raise."""
+        """Return the same probability for each kind of action. The probability of a raise is divided equally among all
+        sizes.
+        """
         if not isinstance(view.legal, Legal) or view.legal.bring_in is not None or view.legal.discard:
             raise NotImplementedError("probabilities are known for bets in poker only")
         return EvenChances(view)
@@ -124,7 +128,9 @@ class RandomBot(BettingBot):
 
 
 class EvenChances(Mapping["Action", float]):
-    """The policy of the random bot. It computes the probabilities of raises instead of listing every size."""
+    """The policy of the random bot, as a mapping that computes the probability of a raise instead of listing every
+    size.
+    """
 
     def __init__(self, view: View) -> None:
         legal = view.legal
@@ -156,7 +162,7 @@ class Maniac(BettingBot):
     name = "maniac"
 
     def in_other_game(self, view: Any) -> Action:
-        """Bet or raise two times in three when it may, otherwise stay in."""
+        """Bet or raise two times in three if that is legal, otherwise stay in."""
         raises: list[Action] = [action for action in view.legal if action.kind in ("BET", "RAISE")]
         if raises and self.rng.random() < 2 / 3:
             return self.rng.choice(raises)
@@ -183,7 +189,7 @@ class Strength(BettingBot):
     name = "strength"
 
     def in_other_game(self, view: Any) -> Action:
-        """Bet by the strength of the hand; raise BadBot if the game's views have no strength."""
+        """Bet by the strength of the hand. Raise BadBot if the game's views have no strength."""
         if not hasattr(view, "strength"):
             raise BadBot("strength plays games whose hands have a strength: this one has none")
         chance = view.strength ** (len(view.live) - 1)
@@ -196,7 +202,7 @@ class Strength(BettingBot):
 
     def bet(self, view: View) -> Action:
         """Raise hands that are likely to win, call if the pot odds are good enough, and check or fold the rest."""
-        chance = view.strength ** (len(view.live) - 1)  # it has to beat each of the others
+        chance = view.strength ** (len(view.live) - 1)  # the hand must beat every other player
         if chance > 0.65 and view.legal.max_raise_to is not None:
             return raise_by_pot(view, 0.6)
         if view.legal.check or chance > view.to_call / (view.pot + view.to_call):
@@ -211,7 +217,7 @@ class Strength(BettingBot):
 
 
 def first_of(legal: AnyLegal, *kinds: str) -> Action | None:
-    """Return the first legal action of the first of these kinds that is legal; return None if no kind is."""
+    """Return a legal action of the first of these kinds that is legal, or None if none of them is."""
     return next((action for kind in kinds for action in legal if action.kind == kind), None)
 
 
@@ -228,9 +234,7 @@ def stay_in(view: Any) -> Action:
 
 
 def raise_by_pot(view: View, part: float) -> Action:
-    """Raise by this part of the pot, counted after a call, or by the nearest legal amount. Call if no raise is
-    legal.
-    """
+    """Raise by this share of the pot after a call, or by the nearest legal amount. Call if no raise is legal."""
     least, most = view.legal.min_raise_to, view.legal.max_raise_to
     if least is None or most is None:
         return view.call()

@@ -52,14 +52,15 @@ def named(name: str) -> Bot:
     if word in CHARACTERS or word in LEVELS:
         return Character(word, iterations if colon else None)
     if word == "mcts" and iterations.endswith("ms") and iterations[:-2].isascii() and iterations[:-2].isdecimal():
-        if len(iterations) > 8:  # the digits are counted: int() refuses a text of thousands by an error of its own
+        # limits the digits, because int() raises an error of its own for a text with thousands of digits
+        if len(iterations) > 8:
             raise BadBot(f"mcts searches for 1 to 999,999 milliseconds a decision, not {iterations[:40]}")
         return Mcts(TIMED_ITERATIONS, milliseconds=int(iterations[:-2]))
     if word == "mcts" and (not colon or (iterations.isascii() and iterations.isdecimal())):
         if len(iterations) > 7:
             raise BadBot(f"mcts searches with 1 to 9,999,999 iterations a decision, not {iterations[:40]}")
         return Mcts(int(iterations)) if colon else Mcts()
-    if name == "house":  # loaded when it is named: only the sting has a house
+    if name == "house":  # imported here, because only the sting has a house
         from croupier.bots.sting import StingHouse
 
         return StingHouse()
@@ -86,10 +87,11 @@ def load(path: str | PathLike[str]) -> Bot:
 
 def seat(what: BotLike, *, limits: BotLimits | None = None, log: str | PathLike[str] | None = None,
          hidden: Sequence[str] = ()) -> Bot:
-    """Return a bot. Commands and addresses always run outside this process. Files and modules do so only if `limits`
-    are given.
+    """Return a bot. Commands and addresses always run outside this process. Files and modules run outside only if
+    `limits` are given.
 
-    `log` and `hidden` are passed on to `isolation.isolate`. Raise BadBot or BrokenBot if there is no bot.
+    `log` and `hidden` are passed to `isolation.isolate`. Raise BadBot or BrokenBot if the bot does not exist or does
+    not work.
     """
     if isinstance(what, Bot):
         return what
@@ -152,11 +154,11 @@ def run_file(file: Path) -> ModuleType:
     if spec is None or spec.loader is None:
         raise BadBot(f"{file} is not a Python file: its name must end in .py")
     module = module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses and pickle look their module up here
+    sys.modules[name] = module  # dataclasses and pickle look up the module here
     sys.path.insert(0, str(file.resolve().parent))
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # a file that ends the program would end ours, in silence
+    except (Exception, SystemExit) as error:  # a file that calls exit() must not end our program
         del sys.modules[name]
         raise BrokenBot(f"{file} does not run: {_in_a_line(error, file)}") from error
     finally:
@@ -169,7 +171,7 @@ def _in_a_line(error: BaseException, file: Path) -> str:
     words = f"{type(error).__name__}: {error}"
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)
              if frame.filename in (str(file), str(file.resolve()))]
-    return f"{words} (line {lines[-1]})" if lines else words  # a SyntaxError names its line by itself
+    return f"{words} (line {lines[-1]})" if lines else words  # a SyntaxError contains its line already
 
 
 def class_in(module: ModuleType, class_name: str, file: Path, base: type[Any] = Bot) -> type[Any]:

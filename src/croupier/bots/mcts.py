@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from croupier.games.api import Action, State
 
 STEPS_MAX = 100_000
-"""The number of actions after which a game counts as endless."""
+"""A game that takes more actions than this counts as endless."""
 
 Guess = Callable[[Random], "State"]
 """Returns a complete game that agrees with everything the searching seat knows."""
@@ -57,7 +57,7 @@ class Edge:
 
 
 class Node:
-    """A position as the searching seat knows it."""
+    """A position, as far as the searching seat knows it."""
 
     __slots__ = ("children", "edges")
 
@@ -92,7 +92,8 @@ class MctsSearch:
         """Run this many more iterations, or fewer if the time runs out."""
         until = None if milliseconds is None else monotonic() + milliseconds / 1000
         for _ in range(iterations):
-            if until is not None and monotonic() >= until and self.iterations:  # one at least, or there is no choice
+            # at least one iteration, because otherwise there is no choice
+            if until is not None and monotonic() >= until and self.iterations:
                 break
             self.iterate()
         return self
@@ -127,8 +128,8 @@ class MctsSearch:
         return child
 
     def chosen(self, node: Node, seat: int, menu: list[Action]) -> Action:
-        """Return an action that was never taken, at random; if there is none, return the action with the highest upper
-        bound.
+        """Return a random action that was never taken. If there is none, return the action with the highest upper
+        confidence bound.
         """
         edges = [node.edges.setdefault(action, Edge()) for action in menu]
         for edge in edges:
@@ -136,7 +137,7 @@ class MctsSearch:
         fresh = [action for action, edge in zip(menu, edges) if not edge.visits]
         if fresh:
             return fresh[0] if len(fresh) == 1 else self.rng.choice(fresh)
-        # winnings as a share of those seen so far: `exploration` then means the same at every stake
+        # winnings are scaled to the range seen so far, so that `exploration` has the same effect at all stakes
         least = self.least[seat]
         span = self.most[seat] - least or 1.0
         bounds = [(edge.mean - least) / span + self.exploration * sqrt(log(edge.seen) / edge.visits) for edge in edges]
@@ -170,10 +171,12 @@ class Mcts(Bot):
 
     def __init__(self, iterations: int = 500, exploration: float = 1.0, rollout: Rollout | None = None, *,
                  model: Model | None = None, width: int = 8, milliseconds: int | None = None) -> None:
-        """Search with this many iterations for each decision, but no longer than `milliseconds` if that is given.
+        """Create a bot that searches with this many iterations for each decision, but no longer than `milliseconds` if
+        given.
 
-        `rollout` plays a game on to its end; the default is the game's own `roll_out` or, without one, random actions.
-        `model` chooses the actions of other seats. `width` is the largest number of actions tried at a position.
+        `rollout` plays a game to its end; the default is the game's own `roll_out` or, if it has none, random actions.
+        `model` chooses the actions of other seats. `width` is the maximum number of actions that are tried in a
+        position.
         """
         for what, number, least in (("iterations", iterations, 1), ("width", width, 1),
                                     ("milliseconds", 1 if milliseconds is None else milliseconds, 1)):
@@ -185,8 +188,8 @@ class Mcts(Bot):
         self.model, self.width, self.milliseconds = model, width, milliseconds
 
     def act(self, view: Any) -> Action:
-        """Return the action that the search visited most. Use the game's own faster search if there is one and it can
-        do the same.
+        """Return the action that the search visited most. If the game has its own faster search with the same
+        abilities, use that one.
         """
         quick = getattr(view, "searched", None)
         if quick is not None and self.rollout is None and self.model is None:
@@ -203,7 +206,7 @@ class Mcts(Bot):
 
 
 def heard(state: State, action: Action, viewer: int) -> Hashable:
-    """Return the part of an action that a seat sees; that is the whole action unless the game hides a part."""
+    """Return the part of an action that a seat sees, which is the whole action unless the game hides a part."""
     hides = getattr(state, "heard", None)
     return action if hides is None else hides(action, viewer)
 

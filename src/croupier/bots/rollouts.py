@@ -1,4 +1,4 @@
-"""Look one step ahead in any game. Every action is tried on the same guesses, followed by the same random numbers.
+"""Look one step ahead in any game. Every action is tried on the same guesses and with the same random numbers.
 
 Each guess of the hidden cards is played to its end once for every legal action. The results then differ because of the
 action and not because of luck, so that few guesses suffice. `Rollouts` looks one action deep, while `Mcts` grows a
@@ -27,8 +27,8 @@ class Rollouts(Bot):
     name = "rollouts"
 
     def __init__(self, guesses: int = 100, rollout: Rollout | None = None, *, width: int = 8) -> None:
-        """Make this many guesses for each decision. `rollout` plays a game on to its end; at most `width` actions are
-        tried.
+        """Create a bot that makes this many guesses for each decision. `rollout` plays a game to its end. At most
+        `width` actions are tried.
         """
         for what, number in (("guesses", guesses), ("width", width)):
             if type(number) is not int or number < 1:
@@ -54,8 +54,8 @@ class Rollouts(Bot):
         return sorted(found, key=lambda choice: -choice.mean)
 
     def finish(self, state: State, luck: int) -> None:
-        """Play to the end with random numbers that are the same for every action. The game's own fast playout takes the
-        seed directly.
+        """Play to the end with random numbers that are the same for every action. If the game has its own fast playout,
+        pass it the seed.
         """
         quick = getattr(state, "roll_out", None) if self.rollout is None else None
         if state.is_over:

@@ -1,6 +1,6 @@
 """Bots for the sting: the house's Narc and Customer (I7), stronger bots that search, and the levels of opponents.
 
-    House()                plays Narc or Customer by the mix of the deck file
+    House()                plays Narc or Customer with the percentages in the deck file
     Searcher(500)          a tree search for the Player, who knows how the house plays
     opponents("hard")      a Narc and a Customer of some level
 
@@ -31,12 +31,12 @@ _RAISE_IT, _FOLD_IT = 1, 2
 
 
 class StingHouse(Bot):
-    """Plays Narc or Customer with the probabilities of the deck file; a raise plays any card of the hand."""
+    """Plays Narc or Customer with the probabilities of the deck file. A raise plays a random card of the hand."""
 
     name = "house"
 
     def act(self, view: View) -> Action:
-        """Check, raise or fold at random; let the Player continue at a decision point."""
+        """Check, raise or fold at random. If this bot plays the Player, continue at a decision point."""
         if view.seat is None or not view.legal.check:
             return view.go_on()
         move = choice(view.layout, view.seat, view.round_no, view.totals.evidence, self.rng.randrange(100))
@@ -65,8 +65,8 @@ class Searcher(Mcts):
 
 
 def as_house(run: Any, rng: Random) -> Action | None:
-    """Return a move of Narc or Customer by the deck's probabilities. Return None for the Player, whose moves are
-    searched.
+    """Return a move of Narc or Customer by the deck's probabilities. Return None for the Player, whose moves the search
+    chooses.
     """
     move: Action | None = run.house_move()
     return move

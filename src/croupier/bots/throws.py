@@ -12,7 +12,7 @@ HIGHEST_KEPT = 6
 HIGHEST_LAST = 8
 """The rank of a ten, the highest card of a complete hand that is kept in the last draw."""
 ACE = 12
-"""The lowest card in badugi, the highest in deuce-to-seven."""
+"""The rank of an ace, which is the lowest card in badugi and the highest in deuce-to-seven."""
 
 
 def thrown(cards: bytes, is_badugi: bool, is_last: bool) -> int:

@@ -1,4 +1,6 @@
-"""House bots with characters. One class plays them all, in every poker game; the traits come from data files."""
+"""House bots with different styles of play. One class plays all of them in every poker game; their traits are in data
+files.
+"""
 
 from __future__ import annotations
 

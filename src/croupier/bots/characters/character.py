@@ -36,8 +36,8 @@ class Character(Bot):
     """A bot that plays every poker game in the style of a character."""
 
     def __init__(self, character: str = "tight", level: str | None = None) -> None:
-        """Set the traits of a character, or of a level's standard player, and the skill of a level. Raise BadBot for
-        any other name.
+        """Set the traits and the skill. `character` names a character, or a level for that level's standard player.
+        Raise BadBot for any other name.
         """
         self.traits = Traits.of(character, level)
         self.name = character if level is None else f"{character}:{level}"
@@ -46,7 +46,7 @@ class Character(Bot):
         self._field = Field()
 
     def act(self, view: Any) -> Action:
-        """Choose an action at random, with the probabilities of the policy."""
+        """Choose an action at random, with the probabilities that `policy` returns."""
         if not isinstance(view.legal, Legal):
             return self._elsewhere(view).act(view)
         chances = self.policy(view)
@@ -60,7 +60,9 @@ class Character(Bot):
         return action
 
     def policy(self, view: Any) -> Mapping[Action, float]:
-        """Return the probability of each action here, computed from the view and the remembered habits of opponents."""
+        """Return the probability of each action in this position, computed from the view and the remembered habits of
+        opponents.
+        """
         legal = view.legal
         if not isinstance(legal, Legal):
             raise NotImplementedError("characters say their probabilities in poker only")
@@ -76,7 +78,7 @@ class Character(Bot):
         return spot.before_flop() if story.street == 0 else spot.by_equity()
 
     def on_hand_end(self, view: View) -> None:
-        """Remember how the others played a hand."""
+        """Remember how the opponents played the hand."""
         if self.traits.memory and isinstance(getattr(view, "legal", None), Legal):
             self.memory.add(view)
 

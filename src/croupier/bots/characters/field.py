@@ -1,9 +1,10 @@
-"""Sample what opponents may hold in any poker game. A sample is a deal of all cards that a seat cannot see, with a
-weight.
+"""Sample what opponents may hold in any poker game. A sample is a deal of all cards that a seat cannot see. Each sample
+has a weight.
 
-Every deal is completed to the showdown: missing cards and draws are dealt to all players, the seat included. The
-*quality* of a hand runs from 0 (worst) to 255 (best) and is its rank at the showdown among all sampled hands. `narrow`
-multiplies the weight of each deal by the probability that a hand of this quality takes the action that its player took.
+Every deal is completed to the showdown: all players, including the seat itself, get their missing cards and draws. The
+*quality* of a hand, from 0 (worst) to 255 (best), is its rank at the showdown among all sampled hands. `narrow`
+multiplies the weight of each deal by the probability that a player with a hand of this quality takes the action that
+was taken.
 """
 
 from __future__ import annotations
@@ -24,11 +25,13 @@ SIZES = 4
 COMPARED = 64
 """The number of hands with which all others are compared to find their quality."""
 SOFT = 0.05
-"""The width of the edge over which a range fades out; quality is scaled from 0 to 1 here."""
+"""At the edge of a range, the probability of an action falls gradually over this width. Quality is scaled from 0 to 1
+here.
+"""
 
 
 class Field:
-    """Weighted deals of the cards of up to nine opponents."""
+    """Weighted sample deals of the hidden cards, for up to nine opponents."""
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -56,7 +59,7 @@ class Field:
 
     def deal(self, mine: bytes, board: bytes, shown: list[bytes], unseen: bytes, sizes: tuple[int, int],
              kinds: tuple[int, int], draws: tuple[int, bool, list[int]], samples: int, seed: int) -> int:
-        """Deal the samples. Return the number of opponents in them, which is lower if the deck has too few cards.
+        """Deal the samples. Return the number of opponents in each, which is reduced if the deck has too few cards.
 
         `shown` has the visible cards of each opponent, `sizes` the final numbers of cards in a hand and on the board,
         and `kinds` the rankings of the high and the low hand. `draws` has the number of draws to come, whether badugi
@@ -153,7 +156,7 @@ class Field:
         return card
 
     def _fill(self, who: int) -> None:
-        """Give an opponent its visible cards and random other cards. Cards that it kept in a draw must be worth
+        """Give an opponent its visible cards and other random cards. If it kept cards in a draw, they are cards worth
         keeping.
         """
         at = 0
@@ -171,12 +174,12 @@ class Field:
             at += 1
 
     def _put_back(self) -> int:
-        """Return the last card dealt to the deck, and deal another."""
+        """Put the last card dealt back into the deck, and return another one."""
         self.top -= 1
         return self._next()
 
     def _draw(self, cards: bytearray, draws: int) -> None:
-        """Discard and draw by the rule of house bots, as long as the deck has cards."""
+        """Discard and draw as house bots do, as long as the deck has cards."""
         while draws > 0:
             bits = thrown_of(cards, self.hole_size, self.is_badugi, draws == 1)
             at = 0
@@ -207,7 +210,7 @@ class Field:
             while k < self.deals:
                 below = 0
                 upto = size
-                while below < upto:  # the first that is not worse
+                while below < upto:  # finds the first hand that is not worse
                     at = (below + upto) // 2
                     if self.compared[at] < values[who][k]:
                         below = at + 1
@@ -221,8 +224,9 @@ class Field:
             who += 1
 
     def narrow(self, who: int, low: float, high: float, top: float, floor: float) -> None:
-        """Keep deals in which the opponent's quality is above `low`, but of those above `high` only the part `top`. Of
-        every deal keep at least the part `floor`.
+        """Reduce the weights of deals after an opponent's action. Deals in which its quality is between `low` and
+        `high` keep their weight. Those above `high` keep the share `top` of it, and those below `low` the share
+        `floor`.
         """
         if not 0 <= who < self.count:
             return

@@ -1,5 +1,5 @@
-"""Decide for a character in hold'em: before the flop by its rank among all hands, afterwards by equity against ranges
-(`spot`).
+"""Decide for a character in hold'em: before the flop by the rank of the hand among all hands, and later by equity
+against ranges (`spot`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from croupier.games.poker.view import View
 
 COMMITS = 0.35
-"""If a call costs more than this part of the stack, it is judged by equity, before the flop too."""
+"""A call that costs more than this share of the stack is judged by equity, even before the flop."""
 
 
 class HoldemSpot(PokerSpot):
@@ -101,7 +101,7 @@ class HoldemSpot(PokerSpot):
         limpers = sum(move.kind == CALLED for move in self.story.moves)
         share = preflop.open_share(self.story, self.seat) * preflop.by_depth("open", self.depth())
         share = min(0.97, share * traits.loose)
-        if self.legal.check:  # the big blind, in for nothing
+        if self.legal.check:  # the big blind may check
             opens = preflop.within(place, 0.16 * traits.loose * (1 - 0.7 * traits.limp)) * (1 - traits.limp / 2)
             return self.mixed(opens, 1.0, self.opening(limpers))
         if limpers:
@@ -116,7 +116,9 @@ class HoldemSpot(PokerSpot):
         return int((2.5 if self.depth() > 12 else 2.0) * big + limpers * big)
 
     def against_raise(self, raises: list[Move]) -> Weighted:
-        """Return the probabilities to reraise, call or fold against a raise that does not commit the stack."""
+        """Return the probabilities to reraise, call or fold against a raise, if a call would cost only a small part of
+        the stack.
+        """
         traits, place = self.traits, preflop.place_of(self.hole[0], self.hole[1])
         raiser = raises[-1].seat
         _, worst = preflop.range_of(self.story, raiser, self.habits_of(raiser))
@@ -137,8 +139,8 @@ class HoldemSpot(PokerSpot):
         return self.mixed(min(raised, 1.0), max(plays, min(raised, 1.0)), to)
 
     def mixed(self, raised: float, plays: float, to: int) -> Weighted:
-        """Return the probabilities of a raise to this amount, a call and a fold; `plays` is the probability of not
-        folding.
+        """Return the probabilities of a raise to this amount, a call and a fold. `raised` is the probability of the
+        raise, and `plays` that of not folding.
         """
         plays = 1.0 if self.legal.check else plays
         if self.legal.max_raise_to is None or self.legal.min_raise_to is None:

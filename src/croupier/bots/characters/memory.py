@@ -1,7 +1,7 @@
 """Remember how each opponent of a character has played, hand after hand.
 
 An opponent is identified by its distance from the character's own seat. At first every opponent is assumed to be an
-ordinary player. An opponent's figures change with each hand seen; older hands count less and less.
+ordinary player. An opponent's figures change with each hand, and older hands count less and less.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from croupier.games.poker.view import View
 
 PRIOR = 25.0
-"""The number of hands or decisions with which the figures of an ordinary player count."""
+"""The figures of an ordinary player count as much as this many hands or decisions."""
 FADES = 0.995
 """The weight of all earlier hands is multiplied by this with each new hand."""
 ENTERS, RAISES, BETS, FOLDS = 0.28, 0.17, 0.42, 0.45
@@ -24,7 +24,7 @@ to a bet.
 
 
 class Habits:
-    """Counts of one opponent's hands and decisions."""
+    """Counts of one opponent's hands and decisions, weighted so that recent hands count more."""
 
     __slots__ = ("bets", "calls", "entered", "folds", "hands", "raised")
 

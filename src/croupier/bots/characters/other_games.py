@@ -1,6 +1,6 @@
 """Decide for a character in poker games other than hold'em, by equity (`spot`) against deals that `field` samples.
 
-Early actions reveal less about how a hand ends than late ones, so they narrow ranges less.
+Early actions say less about the final hand than late actions, so they narrow ranges less.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class OtherSpot(PokerSpot):
             seen.update(view.cards_of(seat))
         unseen = bytes(card for card in range(52 - rules.deck, 52) if card not in seen)
         hole_size, board_size = rules.hole_cards, sum(street.board for street in rules.streets)
-        if rules.has_bring_in and self.board:  # the eighth stud player's shared card stands in for one of each hand
+        if rules.has_bring_in and self.board:  # with eight stud players one shared card replaces one card of each hand
             hole_size, board_size = hole_size - 1, 1
         thrown = self.story.draws
         kept = [hole_size - thrown[seat] if seat in thrown else -1 for seat in self.others]
@@ -64,7 +64,7 @@ class OtherSpot(PokerSpot):
                     self.field.narrow(who, low, high, 1 - clear * (1 - top), 1 - clear * (1 - least))
 
     def entering(self) -> float:
-        """Return what the character adds to the value of entering a hand, in pots. A loose character adds much."""
+        """Return the character's bonus for entering a hand, in pots. It is large for a loose character."""
         if self.story.street or any(move.seat == self.seat for move in self.story.moves):
             return 0.0
         raised = any(move.kind == RAISED for move in self.story.moves)

@@ -113,7 +113,8 @@ def range_of(story: HandStory, seat: int, habits: Habits | None) -> tuple[float,
 
 def shares_against(raiser: float, raises: int, traits: Traits, price: float, depth: float,
                    in_position: bool, is_last: bool) -> tuple[float, float]:
-    """Return two shares of all hands: those that reraise against a raiser's range, and those that at least call.
+    """Return two shares of all hands: the share that reraises against a raiser's range, and the share that at least
+    calls.
 
     `price` is the cost of a call divided by the pot after the call.
     """

@@ -2,7 +2,8 @@
 
 `python -m croupier.lab.solver.push_fold` writes the tables, for stacks of 1 to 15 big blinds and one to five players
 behind. `chance_to_push` and `chance_to_call` look a hand up; both return None if no table fits. The solved game has at
-most one caller, and its hands are dealt independently. In it, best answers win at most 0.005 bb/100 against the tables.
+most one caller, and its hands are dealt independently. In the solved game best responses win at most 0.005 bb/100
+against the tables.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ def chance_to_push(stack: float, behind: int, hole: bytes) -> float | None:
 
 
 def chance_to_call(stack: float, pushers_behind: int, behind: int, hole: bytes) -> float | None:
-    """Return how often to call an all-in of a player with `pushers_behind` players behind, if `behind` act after the
-    caller.
+    """Return how often to call an all-in. `pushers_behind` players act after the player who is all-in, and `behind`
+    after the caller.
     """
     return _chance(stack, f"call{pushers_behind}_{behind}", hole)
 

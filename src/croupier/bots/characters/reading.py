@@ -1,8 +1,8 @@
 """Estimate in hold'em what opponents hold, as a weight for each of the 1,326 hands, and sample run-outs.
 
 Every action narrows the range of the seat that took it. The *quality* of a hand runs from 0 (worst) to 255 (best).
-Before the flop it follows the order in the data file; afterwards it is the hand's rank among all hands on that board,
-raised for draws. `narrow` multiplies each weight by the probability that a hand of this quality takes the action.
+Before the flop quality follows the order in the data file. Later it is the hand's rank among all hands on that board,
+increased for draws. `narrow` multiplies each weight by the probability that a hand of this quality takes the action.
 `sample` deals opponents' hands by their weights, and the rest of the board at random.
 """
 
@@ -23,9 +23,11 @@ OPPONENTS = 9
 SIZES = 4
 """The largest number of bet sizes that are compared."""
 SOFT = 0.05
-"""The width of the edge over which a range fades out; quality is scaled from 0 to 1 here."""
+"""At the edge of a range, the probability of an action falls gradually over this width. Quality is scaled from 0 to 1
+here.
+"""
 FLUSH_DRAW, OPEN_ENDED, GUTSHOT = 0.45, 0.40, 0.18
-"""How far a draw raises a hand's quality towards the best on the flop. On the turn it counts half."""
+"""How far a draw on the flop raises a hand's quality towards the best. A draw on the turn counts half."""
 
 
 class Reading:
@@ -55,7 +57,7 @@ class Reading:
         self.count = 0
 
     def begin(self, count: int) -> None:
-        """Give each of the opponents every hand with equal weight."""
+        """Reset the ranges: each opponent may hold every hand, all with equal weight."""
         self.count = max(0, min(count, OPPONENTS))
         i = 0
         while i < self.count:
@@ -73,8 +75,8 @@ class Reading:
             at += 1
 
     def narrow(self, who: int, low: float, high: float, top: float, floor: float) -> None:
-        """Keep hands with a quality above `low`, but of those above `high` only the part `top`. Of every hand keep at
-        least the part `floor`.
+        """Reduce the weights of hands after an opponent's action. Hands with a quality between `low` and `high` keep
+        their weight. Those above `high` keep the share `top` of it, and those below `low` the share `floor`.
         """
         if not 0 <= who < OPPONENTS:
             return
@@ -146,7 +148,7 @@ class Reading:
         return x
 
     def _run(self, mine_0: int, mine_1: int, shown: int, sizes: int, samples: int) -> float:
-        """Deal samples; return the sum of the shares won."""
+        """Deal samples, and return the sum of the shares of the pot that were won."""
         for size in range(SIZES):
             self.folds[size] = 0.0
             self.shares[size] = 0.0
@@ -173,8 +175,8 @@ class Reading:
         return share
 
     def _pick(self, who: int, taken: int) -> int:
-        """Draw a hand from an opponent's range that shares no card with the hands dealt so far; after ten tries, take
-        any hand.
+        """Draw a hand from an opponent's range that shares no card with the hands dealt so far. After ten failed draws,
+        return the last hand anyway.
         """
         found = 0
         tries = 0
@@ -231,7 +233,7 @@ class Reading:
 
 @lru_cache(maxsize=4096)
 def quality_on(board: bytes) -> bytes:
-    """Return the quality of each hand on a board of three to five cards, draws included."""
+    """Return the quality of each hand, including its draws, on a board of three to five cards."""
     return RankedBoard(board).qualities()
 
 
@@ -296,8 +298,8 @@ class RankedBoard:
             at += 1
 
     def _draws(self, high: int, low: int) -> float:
-        """Return what a hand's draws add to its quality. A draw is four cards to a flush or straight, at least one from
-        the hand.
+        """Return what a hand's draws add to its quality. A draw is four cards to a flush or a straight, of which at
+        least one is a hole card.
         """
         part = 1.0 if self.n == 3 else 0.5
         best = 0.0
@@ -314,8 +316,8 @@ class RankedBoard:
 
 
 def straight_outs(ranks: int) -> int:
-    """Return the number of ranks that complete a straight; return 0 if there is a straight already."""
-    run = ranks << 1 | ranks >> 12 & 1  # the ace below the deuce, too
+    """Return the number of ranks that complete a straight, or 0 if there is a straight already."""
+    run = ranks << 1 | ranks >> 12 & 1  # the ace also counts below the deuce
     outs = 0
     start = 0
     while start < 10:
@@ -325,7 +327,7 @@ def straight_outs(ranks: int) -> int:
         if missing & (missing - 1) == 0:
             outs |= missing << start
         start += 1
-    count = outs >> 13 & 1 & ~outs  # an ace may be missing at both ends, and is one rank
+    count = outs >> 13 & 1 & ~outs  # if an ace is missing at both ends, it is still one rank
     outs &= 0x1FFF
     while outs:
         outs &= outs - 1

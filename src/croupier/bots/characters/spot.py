@@ -1,4 +1,4 @@
-"""Weigh a character's actions in any poker game, by equity against what opponents may hold.
+"""Compute how often a character takes each action in any poker game, from its equity against what opponents may hold.
 
 Every action gets a value in chips. A fold is worth 0, and a check the equity. A call is worth the equity minus its
 price, plus what may be won on later streets. The value of a bet is the average of two cases: everybody folds, or
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 REALISED_IN, REALISED_OUT = 0.15, 0.35
 """The part of its equity that a weak hand loses on later streets, in position and out of position."""
 FOLDS_TO = 0.9
-"""How often players fold to a bet, divided by how often they would have to fold for a bluff to break even."""
+"""How often players fold to a bet, divided by the frequency at which a bluff breaks even."""
 FOLDS_TO_RAISE = 1.1
 """How often players fold to a raise, divided by how often they fold to a bet."""
 IMPLIED = 0.12
-"""What a call is expected to win on later streets, divided by its equity times the pot."""
+"""What a call is expected to win on later streets, as a factor of its equity times the pot."""
 RAISED_BACK = 0.06
-"""The part of a bet that is lost on average to raises, which are not simulated."""
+"""The share of a bet that is lost on average because opponents raise, which is not simulated."""
 NEVER = 0.002
 """Probabilities below this count as 0."""
 SOBER = 0.06
@@ -46,13 +46,11 @@ CRUMBS = 0.2
 """A player whose raise leaves less than this part of the pot, after a call, moves all-in instead."""
 Weighted = dict[Action, float]
 Sample = tuple[float, list[float], list[float], list[float]]
-"""The share of the pot won and, for each bet size, the chance that all fold, and the share and the number of callers if
-not.
+"""The share of the pot won, and three lists by bet size: the chance that all fold, and the share won and the number of
+callers if somebody calls.
 """
 Kept = tuple[float, float, float, float]
-"""Which hands take an action: a low and a high quality, the part of hands above the high one, and the least part of all
-hands.
-"""
+"""Which hands take an action, as the arguments `low`, `high`, `top` and `floor` of `narrow`."""
 
 
 class PokerSpot:
@@ -78,7 +76,7 @@ class PokerSpot:
         return self.memory.of((seat - self.seat) % len(self.stacks)) if self.traits.memory else None
 
     def seed(self) -> int:
-        """Return a number that is the same for the same cards and the same bets."""
+        """Return a seed that depends only on the cards and the bets."""
         number = self.pot
         for card in (*self.hole, *self.board):
             number = number * 53 + card
@@ -111,7 +109,7 @@ class PokerSpot:
     # -- by equity -----------------------------------------------------------------------------------------------------
 
     def by_equity(self) -> Weighted:
-        """Compute the value of every action against the opponents' ranges, and return the probabilities that follow."""
+        """Compute the value of every action against the opponents' ranges, and return the resulting probabilities."""
         self.read()
         sizes, amounts = self.sizes()
         share, folds, shares, callers = self.sampled(self.folding(sizes))
@@ -157,7 +155,7 @@ class PokerSpot:
         return 0.0
 
     def realised(self, share: float, all_in: bool) -> float:
-        """Return the share of the pot that a hand wins in the end if betting goes on. A weak hand realises less of its
+        """Return the share of the pot that a hand wins in the end if betting continues. Weak hands win less than their
         equity.
         """
         if self.streets == 0 or all_in:
@@ -195,8 +193,7 @@ class PokerSpot:
 
 
 def kept_by(move: Move, reads: float, wild: float) -> Kept | None:
-    """Return which hands take an action: a low and a high quality, the part of hands above the high one, and the least
-    part of all hands.
+    """Return which hands take an action, as the arguments `low`, `high`, `top` and `floor` of `narrow`.
 
     `reads` is how much the character infers from actions; `wild` is how often the opponent bets, divided by an ordinary
     player's frequency.

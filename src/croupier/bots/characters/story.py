@@ -1,4 +1,4 @@
-"""Read the actions of a hand so far from its log: the seat, the street and the size of each."""
+"""Read the actions of a hand from its log: the seat, the street and the size of each action."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 class Move(NamedTuple):
-    """A fold, check, call or raise. `size`, in pots, is what a call paid or a raise added; `raises` counts earlier
-    raises.
+    """A fold, check, call or raise. `size`, in pots, is what a call paid or a raise added. `raises` is the number of
+    earlier raises on the street.
     """
 
     street: int
@@ -73,11 +73,11 @@ class HandStory:
         self.order = _acting_order(seats, view.button, len(view.stacks))
 
     def behind(self, seat: int) -> int:
-        """Return how many players act after a seat before the flop if nobody raises."""
+        """Return how many players act after a seat before the flop, if nobody raises."""
         return len(self.order) - 1 - self.order.index(seat)
 
     def is_in_position(self, seat: int, others: list[int]) -> bool:
-        """Return True if, after the flop, a seat acts after all of these other seats."""
+        """Return True if after the flop a seat acts later than all of these other seats."""
         order = self.order[-2:] + self.order[:-2] if len(self.order) > 2 else self.order[::-1]
         return all(order.index(seat) > order.index(other) for other in others)
 

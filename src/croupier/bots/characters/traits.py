@@ -35,7 +35,7 @@ class Traits:
     reraise: float = 1.0
     """Multiplies the share of hands that raise again before the flop."""
     limp: float = 0.0
-    """The share of opening hands that only call the big blind."""
+    """The share of opening hands with which the character only calls the big blind."""
     aggression: float = 0.0
     """What the character adds to the value of a bet or raise, in pots."""
     sticky: float = 0.0
@@ -51,7 +51,7 @@ class Traits:
     sizes: tuple[float, ...] = (0.4, 0.66)
     """Bet sizes after the flop, in pots."""
     temperature: float = 0.03
-    """How far the value of an action may be from the best, in pots, for the action still to be taken often."""
+    """Actions whose value is within about this distance of the best, in pots, are still taken often."""
     reads: float = 1.0
     """How much the character infers from opponents' actions, from 0 (nothing) to 1 (everything)."""
     memory: bool = True

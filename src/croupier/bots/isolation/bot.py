@@ -56,7 +56,7 @@ Connect = Callable[[bool], Channel]
 
 
 class RemoteBot(Bot):
-    """A bot in another process, which is asked through a channel."""
+    """A bot in another process, with which this object communicates through a channel."""
 
     def __init__(self, name: str, connect: Connect, limits: BotLimits, log: Path) -> None:
         self.name, self.connect, self.limits, self.log = name, connect, limits, log
@@ -138,7 +138,7 @@ class RemoteBot(Bot):
             raise
 
     def reopen(self) -> None:
-        """Start the bot again. Raise BotFault if it cannot be loaded any more."""
+        """Restart the bot. Raise BotFault if it cannot be loaded any more."""
         try:
             self.open()
         except BadBot as error:
@@ -159,7 +159,7 @@ class RemoteBot(Bot):
             self.channel = None
 
     def time_decision(self, action: Action) -> None:
-        """Record a decision if it is among the slowest. The time for starting a process again does not count."""
+        """Record a decision if it is among the slowest. The time to restart a process does not count."""
         self.slowest.append((self.answer_ms, str(action)))
         self.slowest = sorted(self.slowest, key=lambda each: -each[0])[:SLOWEST_KEPT]
 
@@ -184,7 +184,7 @@ class PythonBot(RemoteBot):
     hook_error: BotFault | None = None
 
     def begin(self, channel: Channel) -> None:
-        """Load the bot's file; store the bot's name and the hooks it overrides."""
+        """Load the bot's file. Store the bot's name and the hooks that it overrides."""
         try:
             loaded = channel.ask({"type": "load"}, self.limits.start_time_ms)
         except BotFault as fault:
@@ -195,7 +195,7 @@ class PythonBot(RemoteBot):
             raise (BrokenBot if loaded.get("broken", True) else BadBot)(words)
         self.name = loaded["name"]
         hooks = set(loaded["hooks"])
-        # set on the object, so that bots without hooks cost no messages (`listens`)
+        # set on the object, so that no messages are sent for a bot without hooks (`listens`)
         if hooks & {"on_hand_start", "on_event"}:
             self.on_hand_start = self._hand_start  # type: ignore[method-assign]
         if hooks & {"on_hand_end", "on_event"}:
@@ -249,7 +249,7 @@ class PythonBot(RemoteBot):
         return {read_action(written): chance for written, chance in self.say("policy", view)["policy"]}
 
     def raise_hook_error(self) -> None:
-        """Raise the exception, if any, of an event hook that was called since the last check."""
+        """Raise the exception of an event hook, if one was raised since the last call of this method."""
         error, self.hook_error = self.hook_error, None
         if error is not None:
             raise error
@@ -266,7 +266,7 @@ class ProgramBot(RemoteBot):
             self.greet(channel)
 
     def greet(self, channel: Channel) -> None:
-        """Send the first message and wait for `ready`. Raise BrokenBot for any other answer."""
+        """Send the first message and wait for `ready`. Raise BrokenBot if the answer is anything but `ready`."""
         game = str(self.game) if isinstance(self.game, PokerGame) else self.game.name if self.game else ""
         try:
             ready = channel.ask(json_lines.start_message(game, self.name, self.limits.move_time_ms),

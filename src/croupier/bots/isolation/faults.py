@@ -4,9 +4,9 @@
     TIMED_OUT        no answer within the time of a move, or none left of the match's time
     GARBAGE          an answer that is not one line of JSON with an action, or probabilities that do not sum to 1
     TOO_MANY_PROCESSES, OUT_OF_MEMORY, OUT_OF_CPU_TIME, TOO_MUCH_OUTPUT      it reached a limit
-    RAISED           its code raised an exception: the traceback is in its log
+    RAISED           its code raised an exception, whose traceback is in its log
     UNPLAYABLE       the protocol that it speaks cannot describe the hand
-    FORFEITED        it has no strikes left: every further hand is folded for it
+    FORFEITED        it has no strikes left, so it folds every further hand
 
 Every fault except RAISED, UNPLAYABLE and FORFEITED counts as a strike and ends the process. A new process is started
 for the next decision.

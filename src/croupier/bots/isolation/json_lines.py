@@ -22,7 +22,7 @@ from croupier.games.poker.view import View
 
 VERSION = 1
 EVENTS_MAX = 400
-"""The largest number of a hand's events that a question repeats."""
+"""The maximum number of events that a question contains."""
 
 
 def start_message(game: str, name: str, move_time_ms: int) -> dict[str, Any]:

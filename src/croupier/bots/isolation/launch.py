@@ -1,14 +1,14 @@
 """Start a bot in a sandbox. This script has one argument: a JSON object, or `probe` to test the sandbox.
 
-    outer (this process)    waits; ends the bot when whoever started it is gone
+    outer (this process)    waits; ends the bot if the process that started it has ended
       └ init                first process of the namespaces: builds the bot's file system, collects orphans
           └ the bot         limits set, rights dropped, then its own program
 
 The namespaces give the bot files, network and processes of its own. When `init` ends, the kernel ends every process in
 its namespace, so nothing that a bot starts can outlive `init`. Without namespaces the outer process adopts orphans
 instead, and the process that started it has to kill them. In both cases the kernel limits the number of processes of a
-user. If root starts the bot, the bot runs as a user of its own. Otherwise it runs as the caller, and the number of
-tasks that the caller already has is added to the limit.
+user. If root starts the bot, the bot runs as a separate user. If another user starts the bot, the bot runs as that
+user, and the number of tasks that this user already has is added to the limit.
 
 Only the standard library is used, because the script runs without site-packages (`python -I -S`).
 """
@@ -48,9 +48,7 @@ OWN_PROCESSES = 2
 """The outer process and init."""
 SIOCSIFFLAGS, IFF_UP = 0x8914, 1
 LOW_PRIORITY = 10
-"""A nice value. If an ordinary process wants to run too, a process with this value gets a tenth of its processor
-time.
-"""
+"""A nice value. A process with this value gets a tenth of the processor time of an ordinary process."""
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -97,11 +95,14 @@ def raise_loopback() -> None:
 
 
 def build_root(config: dict[str, Any]) -> None:
-    """Build a file system with a private /tmp and, read-only, only what the bot needs; make it this process's root."""
+    """Build a file system that contains a private /tmp and, read-only, what the bot needs. Make it the root of this
+    process.
+    """
     mount("none", "/", "", MS_REC | MS_PRIVATE)
     root = config["scratch"]
     mount("tmpfs", root, "tmpfs", MS_NOSUID | MS_NODEV, f"size={config['temporary_mb']}m,mode=755")
-    for path in [*SYSTEM, *sorted(config["readable"], key=len)]:  # a folder before its own folders, which it shows, too
+    # a folder must be mounted before the folders inside it
+    for path in [*SYSTEM, *sorted(config["readable"], key=len)]:
         show(root, path)
     for path in DEVICES:
         show(root, path, writable=True)
@@ -109,7 +110,7 @@ def build_root(config: dict[str, Any]) -> None:
         hide(root, path)
     os.makedirs(root + "/etc", exist_ok=True)
     with open(root + "/etc/hosts", "w", encoding="ascii") as hosts:
-        hosts.write("127.0.0.1 localhost\n")  # the only address there is
+        hosts.write("127.0.0.1 localhost\n")  # the only address in the bot's network
     os.makedirs(root + "/tmp", exist_ok=True)
     os.chmod(root + "/tmp", 0o1777)
     copy_folder(root, config)
@@ -118,7 +119,8 @@ def build_root(config: dict[str, Any]) -> None:
     os.makedirs(root + "/.old", exist_ok=True)
     check(_libc.pivot_root(root.encode(), (root + "/.old").encode()), "pivot_root")
     os.chdir("/")
-    with suppress(OSError):  # a container that masks parts of /proc allows no fresh one: the bot has none
+    # in a container that masks parts of /proc a new one cannot be mounted; then the bot has no /proc
+    with suppress(OSError):
         mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC)
     check(_libc.umount2(b"/.old", 2), "umount")
     os.rmdir("/.old")
@@ -149,7 +151,7 @@ def make_read_only(target: str) -> None:
 
 
 def hide(root: str, path: str) -> None:
-    """Cover a path that the bot must not see, such as another bot's file, with an empty one."""
+    """Hide a path that the bot must not see, such as another bot's file, by mounting something empty over it."""
     target = root + path
     if os.path.isdir(target):
         mount("tmpfs", target, "tmpfs", MS_NOSUID | MS_NODEV | MS_RDONLY, "size=4k")
@@ -158,8 +160,8 @@ def hide(root: str, path: str) -> None:
 
 
 def copy_folder(root: str, config: dict[str, Any]) -> None:
-    """Copy the folders that the bot's own user could not read in their original place."""
-    left_out = {*config["hidden"], root}  # the copy itself, if temporary files are kept in the bot's folder
+    """Copy the folders that the bot's user may not read into a place where it may."""
+    left_out = {*config["hidden"], root}  # without the copy itself, which may be inside the bot's folder
     for folder in config["copied"]:
         for base, folders, files in os.walk(folder):
             folders[:] = [name for name in folders if os.path.join(base, name) not in left_out]
@@ -176,13 +178,13 @@ def copy_folder(root: str, config: dict[str, Any]) -> None:
 def set_limits(config: dict[str, Any], owns_user: bool) -> None:
     """Set the limits that the kernel enforces for each process."""
     memory, cpu = config["memory_mb"] << 20, config["cpu_seconds"]
-    # data, not address space: node and Java reserve far more addresses than they use
+    # limits data instead of address space, because node and Java reserve far more addresses than they use
     for kind, limit in ((resource.RLIMIT_DATA, memory), (resource.RLIMIT_CPU, cpu), (resource.RLIMIT_CORE, 0),
                         (resource.RLIMIT_NOFILE, config["open_files"]),
                         (resource.RLIMIT_FSIZE, config["temporary_mb"] << 20)):
         resource.setrlimit(kind, (limit, limit))
-    # the kernel counts the tasks of the user. In a user namespace two of them are ours; outside of namespaces all that
-    # run now are allowed on top
+    # The kernel counts all tasks of the user. In a user namespace two of these are ours. Without namespaces the tasks
+    # that run now are added to the limit.
     others = 0 if owns_user else OWN_PROCESSES if config["namespaces"] else tasks_of_user()
     resource.setrlimit(resource.RLIMIT_NPROC, (others + config["processes"],) * 2)
 
@@ -244,7 +246,7 @@ def run_bot(config: dict[str, Any], uid: int | None) -> int:
         except OSError as error:
             print(f"cannot start {config['command'][0]}: {error}", file=sys.stderr)
             os._exit(127)
-    for stream in (0, 1):  # only the bot holds them: its end is the end of the stream
+    for stream in (0, 1):  # closed here, so that the streams end when the bot ends
         os.close(stream)
     while True:
         ended, status = os.wait()
@@ -258,7 +260,7 @@ def code_of(status: int) -> int:
 
 
 def end_with_parent(child: int, parent: int) -> int:
-    """Wait for the child and return its status. Kill the child when our own parent is gone."""
+    """Wait for the child and return its status. Kill the child if our own parent has ended."""
     waited = os.pidfd_open(child) if hasattr(os, "pidfd_open") else None
     while True:
         if waited is not None:
@@ -275,13 +277,13 @@ def end_with_parent(child: int, parent: int) -> int:
 def lower_priority() -> None:
     """Lower the priority of this process and of every process that it starts."""
     os.setpriority(os.PRIO_PROCESS, 0, LOW_PRIORITY)
-    # where the kernel schedules sessions instead of processes, a session has a priority of its own
+    # if the kernel groups processes by session, the session has its own priority
     with suppress(OSError), open("/proc/self/autogroup", "w", encoding="ascii") as file:
         file.write(str(LOW_PRIORITY))
 
 
 def main(config: dict[str, Any]) -> int:
-    """Set up the sandbox and run the bot; return its exit code."""
+    """Set up the sandbox and run the bot. Return the bot's exit code."""
     os.umask(0o022)
     if config["low_priority"]:
         lower_priority()

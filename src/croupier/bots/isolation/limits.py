@@ -1,7 +1,7 @@
-"""Set what an isolated bot may use, and find out what this machine can enforce.
+"""Define which resources an isolated bot may use, and find out which limits this machine can enforce.
 
     limits = BotLimits(move_time_ms=1000, memory_mb=256)
-    protection = protection_here()          # which walls this machine can build
+    protection = protection_here()          # which protections this machine can enforce
     print(protection)                       # "own process, namespaces (files, network, processes), ..."
 """
 
@@ -67,8 +67,8 @@ class Protection:
     network.
     """
     process_limit: str
-    """What stops a fork bomb: "user" (the bot has a user id of its own), "namespace", "count" (a limit on all tasks of
-    the caller and the bot), or only "watchdog".
+    """What stops a fork bomb: "user" (the bot has its own user id), "namespace", "count" (a limit on all tasks of the
+    caller and the bot together), or only "watchdog".
     """
     reason: str = ""
     """The reason why there are no namespaces."""
@@ -83,7 +83,7 @@ class Protection:
 
 @lru_cache(maxsize=1)
 def protection_here() -> Protection:
-    """Return what this machine can enforce. Each protection is tried once, and the result is kept."""
+    """Return the protections that this machine can enforce. Each is tested once, and the result is cached."""
     if sys.platform != "linux":
         return Protection(False, "watchdog", f"namespaces need Linux, this is {sys.platform}")
     tried = subprocess.run([sys.executable, "-I", "-S", str(LAUNCHER), "probe"], capture_output=True, text=True,

@@ -1,9 +1,9 @@
 """Send what one seat may see of a poker hand to another process, and rebuild the complete view there.
 
-The message is a guess (`view.guess`): a deck with the cards that the seat sees in their places and all other cards at
-random, and the actions taken. The other process plays those actions with that deck. The seat's view of the resulting
-hand is the original view, so a bot there can do everything that a bot in this process can, including `guess` and
-`strength`. No hidden card is sent, because the guess is made from the view alone.
+The message contains the actions so far and the deck of a guess (`view.guess`): the cards that the seat sees are at
+their places, and all other cards are random. The other process replays the actions with this deck. The seat's view of
+the resulting hand is the original view, so a bot there can do everything that a bot in this process can, including
+`guess` and `strength`. No hidden card is sent, because the guess is made from the view alone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from croupier.games.poker.view import View
 
 _DEALING = (constants.DEALT_DOWN, constants.DEALT_UP, constants.DEALT_BOARD, constants.DREW)
 GUESS_SEED = 1
-"""The seed of the guess. Any number will do, because only what the seat sees is used of the guess."""
+"""The seed of the guess. Any number will do, because the bot gets only the part of the guess that the seat sees."""
 
 
 def game_to_json(game: PokerGame) -> dict[str, Any]:

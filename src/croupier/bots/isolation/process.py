@@ -29,7 +29,7 @@ from croupier.bots.isolation.watch import pids_below, usage_below
 
 FIRST_LOOK_MS, LOOK_EVERY_MS = 20, 50
 LINE_MAX = 1 << 16
-"""Bytes of one answer."""
+"""The maximum number of bytes in one answer."""
 ENVIRONMENT = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1",
                "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "UV_USE_IO_URING": "0", "LANG": "C.UTF-8"}
 """Without these settings, libraries that start a thread for each core would reach the limit on processes at once."""
@@ -40,7 +40,7 @@ class BotProcess:
 
     def __init__(self, program: BotProgram, limits: BotLimits, log: Path, hidden: Sequence[str] = (),
                  after_fault: bool = False) -> None:
-        """Start a bot. If it has failed before, give it a low priority."""
+        """Start a bot. `after_fault` is True if the bot has failed before; then it gets a low priority."""
         self.program, self.limits, self.log = program, limits, log
         self.scratch = tempfile.mkdtemp(prefix="croupier-bot-")
         self._log = log.open("ab")
@@ -141,7 +141,7 @@ class BotProcess:
     def _check_usage(self) -> None:
         """Raise BotFault if the bot's processes together exceed a limit."""
         used, limits = usage_below(self.pid), self.limits
-        # launcher and init are ours; the limit of the kernel counts the bot's own only
+        # subtracts our launcher and init, because the limit is for the bot's own processes
         if used.tasks > limits.processes:
             raise BotFault(faults.TOO_MANY_PROCESSES, f"it has {limits.processes} processes and threads, as many as "
                            "it may")
@@ -158,11 +158,11 @@ class BotProcess:
             raise BotFault(faults.TOO_MUCH_OUTPUT, f"it printed more than {self.limits.output_kb:,} kB")
 
     def _raise_ended(self) -> NoReturn:
-        """Raise BotFault with the way in which the process ended. A process may also still run and only have closed its
-        pipes.
+        """Raise BotFault with the reason why the process no longer answers. It has ended, or has closed its pipes
+        although it is still running.
         """
         try:
-            code = self._popen.wait(0.2)  # a pipe is closed a moment before the process has an exit code
+            code = self._popen.wait(0.2)  # the process may get its exit code a moment after its pipe is closed
         except subprocess.TimeoutExpired:
             raise BotFault(faults.CRASHED, "it closed its pipes") from None
         self._check_output()
@@ -170,7 +170,7 @@ class BotProcess:
             raise BotFault(faults.CRASHED, f"it could not be started: {self.last_words()}")
         if code > 128 and code - 128 in set(signal.Signals):
             name = signal.Signals(code - 128).name
-            # soft and hard limit are equal (`set_limits`), so the kernel may send SIGKILL for SIGXCPU
+            # soft and hard limit are equal (`set_limits`), so the kernel may send SIGKILL instead of SIGXCPU
             if name == "SIGXCPU" or (name == "SIGKILL" and self.limits.cpu_seconds < 60):
                 raise BotFault(faults.OUT_OF_CPU_TIME, f"it used {self.limits.cpu_seconds:,} s of processor time")
             raise BotFault(faults.CRASHED, f"its process was ended by {name}")
@@ -188,12 +188,12 @@ class BotProcess:
     def close(self) -> None:
         """End every process of the bot and remove its temporary files. The log stays."""
         if self._popen.poll() is None:
-            # the launcher's init dies with it, and with init every process of the namespace
+            # init ends with the launcher, and every process of the namespace ends with init
             _kill_tree(self._popen.pid)
         self._popen.wait()
         for stream in (self._popen.stdin, self._popen.stdout, self._log):
             assert stream is not None
-            with suppress(BrokenPipeError):  # unsent bytes to a process that has ended
+            with suppress(BrokenPipeError):  # raised for unsent bytes if the process has ended
                 stream.close()
         shutil.rmtree(self.scratch, ignore_errors=True)
         _cut(self.log, self.limits.output_kb << 10)

@@ -1,4 +1,5 @@
-"""Find out which command runs a bot, given as a Python file, a module or a command line, and what the bot may read.
+"""Find out which command runs a bot and which files the bot may read. The bot is given as a Python file, a module or a
+command line.
 
     Program.of("mybot.py:Careful")          a class in a file
     Program.of("mypackage.bots:Careful")    a class in a module that can be imported
@@ -145,7 +146,7 @@ def command_program(line: str) -> BotProgram:
     files = [Path(word).resolve() for word in words[1:] if os.path.isfile(word)]
     own = Path(program).resolve() if not files else files[0]
     folders = [folder for path in [Path(program).resolve(), *files] for folder in folder_of(path)]
-    folders += [str(path) for path in Path("/etc").glob("java-*")]  # without its settings a Java machine does not start
+    folders += [str(path) for path in Path("/etc").glob("java-*")]  # a Java machine does not start without its settings
     return BotProgram(own.stem, (program, *words[1:]), (*folders, *python_folders(), *installed(Path(program))), False,
                    str(own))
 
@@ -164,7 +165,7 @@ def installed(program: Path) -> Iterable[str]:
 
 
 def folder_of(path: Path) -> Iterable[str]:
-    """Return the folder of a program's file, or only the file itself if it lies in a home or system folder."""
+    """Return the folder of a program's file. If that is a home or system folder, return only the file itself."""
     folder = path.parent
     if folder in (Path("/"), Path.home(), Path("/tmp"), Path("/usr/bin"), Path("/bin")):
         return (str(path),)
@@ -172,8 +173,8 @@ def folder_of(path: Path) -> Iterable[str]:
 
 
 def unreadable(folders: Iterable[str]) -> list[str]:
-    """Return the folders that another user cannot read and that must therefore be copied. Raise BadBot if one is too
-    large to copy.
+    """Return the folders that another user cannot read and that must therefore be copied. Raise BadBot if a folder is
+    too large to copy.
     """
     found = []
     for folder in folders:

@@ -35,7 +35,7 @@ class SocketChannel:
             raise
 
     async def _connect(self) -> None:
-        import aiohttp  # takes a tenth of a second, which only bots behind an address should pay
+        import aiohttp  # imported here, because it takes a tenth of a second and only bots at an address need it
 
         self._session = aiohttp.ClientSession()
         self._socket = await self._session.ws_connect(self.address, max_msg_size=FRAME_MAX)

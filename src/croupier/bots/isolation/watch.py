@@ -62,7 +62,7 @@ def _stat(pid: str) -> list[str]:
     """Return the fields of /proc/PID/stat after the name, or an empty list if the process has ended."""
     try:
         with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
-            # after the last bracket: a process may be called anything, brackets and blanks among it
+            # the fields begin after the last bracket, because the name of a process may contain brackets and blanks
             return file.read().rpartition(")")[2].split()
     except OSError:
         return []

@@ -55,14 +55,14 @@ def load_bot(what: str) -> Bot:
 
 
 class _Worker:
-    """The bot, its game, and the events it has been called with."""
+    """The bot, its game, and the number of events for which the bot has been called."""
 
     bot: Bot
 
     def __init__(self) -> None:
         self.game: Any = None
         self.seen = 0
-        """The number of the hand's events that the bot has been called with."""
+        """The number of the hand's events for which the bot has been called."""
 
     def answer(self, what: str, message: dict[str, Any]) -> dict[str, Any] | None:
         """Return the answer to a message, or None if the message needs no answer."""
@@ -75,7 +75,7 @@ class _Worker:
                 self.bot.rng = Random(message["seed"])
                 return None
             return self.reply(kind, self.view(message), message)
-        except NotAnAction as error:  # the frames of a traceback would all be ours
+        except NotAnAction as error:  # without a traceback, because it would contain only frames of our own code
             reason = f"{kind}{_place_of(getattr(self.bot, kind))} {error}"
             print(reason, file=sys.stderr, flush=True)
             return {"error": reason, "traceback": ""}
@@ -83,7 +83,7 @@ class _Worker:
             return {"error": f"{kind} {_raised(error)}", "traceback": _traceback(error)}
 
     def load(self, what: str) -> dict[str, Any]:
-        """Load the bot; return its name and the hooks it overrides."""
+        """Load the bot. Return its name and the hooks that it overrides."""
         try:
             self.bot = load_bot(what)
         except BadBot as error:
@@ -117,7 +117,7 @@ class _Worker:
             self.bot.on_event(event)
 
     def view(self, message: dict[str, Any]) -> Any:
-        """Return the view that a message holds."""
+        """Return the view that a message describes."""
         if message.get("position") is not None:
             return positions.from_json(self.game, message["position"])
         return ValueView(message["view"], message["legal"])
