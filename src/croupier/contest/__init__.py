@@ -1,10 +1,10 @@
-"""Let bots play against each other: games, duplicate matches, tournaments, and simulations inside the core.
+"""Let bots play against each other: games, duplicate matches, tournaments, and simulations in compiled code.
 
-    play       a table of bots, hand after hand, stacks carried over
-    match      every deal from every seating, with intervals over deals
+    play       a table of bots; stacks carry over from hand to hand
+    match      a duplicate match: every deal is played from every seating
     Tournament matches of two among many bots: round robin, Swiss, elimination
-    simulate   millions of hands by built-in policies
-    Bus        who wants to hear what happens
+    simulate   millions of hands with built-in policies
+    Bus        delivers the events of a game to subscribers
 """
 
 from __future__ import annotations

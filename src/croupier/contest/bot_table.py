@@ -18,7 +18,7 @@ Progress = Callable[[int, int], object]
 
 
 class BotTable:
-    """Bots in their seats, the winnings of each, and the events so far."""
+    """A table with bots in its seats, which stores their winnings and the events so far."""
 
     def __init__(self, bots: Sequence[BotLike | None], game: Game, seed: int, bus: Bus | None,
                  isolation: Isolation | None) -> None:
@@ -37,7 +37,7 @@ class BotTable:
         return [int(tally.total) for tally in self.tallies]
 
     def play_state(self, state: State, length: Callable[[], int]) -> tuple[PlayedHand, list[Action]]:
-        """Let the bots play a state to its end. Return the record to keep, and the actions.
+        """Let the bots play a hand or game to its end. Return its record and the actions.
 
         `length` returns the number of events in the state's own log so far.
         """
@@ -50,6 +50,6 @@ class BotTable:
 
     def result_of(self, title: str, hands: int, ended: str, stacks: list[int] | None, dealt: list[int],
                   rates: Sequence[Interval | None]) -> PlayResult:
-        """Return the result. Without stacks, use what each seat has won in their place."""
+        """Return the result. If there are no stacks, use the winnings of each seat instead."""
         return PlayResult(title, self.seed, hands, ended, self.names, self.payoffs if stacks is None else stacks,
                           self.payoffs, dealt, list(rates), self.log.warnings, self.log.hands, self.log.after)

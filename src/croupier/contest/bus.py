@@ -33,7 +33,7 @@ class BadSubscription(Error, ValueError):  # noqa: N818 - named for what was wro
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Subscription:
-    """One subscription, which is also the token for ending it."""
+    """One subscription. It is also the token with which it can be ended."""
 
     handler: Handler
     kinds: tuple[type, ...]
@@ -58,38 +58,39 @@ class Bus:
 
     def subscribe(self, handler: Handler, kinds: type | Sequence[type] = (), *, priority: int = 0, once: bool = False,
                   where: Predicate | None = None) -> Subscription:
-        """Call a handler for each event of these kinds (all by default) that passes the filter. Return the token for
-        ending this.
+        """Call a handler for each event of these kinds (all by default) that passes the filter `where`. Return a token
+        with which the subscription can be ended.
         """
         wanted = _kinds(kinds)
         _check(handler, priority, where)
         token = Subscription(handler, wanted, priority, once, where)
-        # a new tuple, not a change in place: handlers may subscribe and unsubscribe while an event is delivered
+        # makes a new tuple, because handlers may subscribe and unsubscribe while an event is being delivered
         self._subscriptions = tuple(sorted((*self._subscriptions, token), key=lambda each: -each.priority))
         return token
 
     def unsubscribe(self, token: Subscription) -> None:
-        """End a subscription; raise BadSubscription if it has ended already."""
+        """End a subscription. Raise BadSubscription if it has ended already."""
         if token not in self._subscriptions:
             raise BadSubscription("this subscription is not (or no longer) on this bus")
         self._subscriptions = tuple(each for each in self._subscriptions if each is not token)
 
     def wants(self, kind: type) -> bool:
-        """Return True if anybody has subscribed to events of a kind. If nobody has, the events need not be made."""
+        """Return True if anybody has subscribed to events of this kind. If not, the caller need not make these events.
+        """
         return any(not each.kinds or any(issubclass(kind, wanted) for wanted in each.kinds)
                    for each in self._subscriptions)
 
     def publish(self, event: object) -> None:
         """Deliver an event to its subscribers at once."""
         for each in self._subscriptions:
-            if each in self._subscriptions:  # an earlier handler may have ended it
+            if each in self._subscriptions:  # an earlier handler may have ended this subscription
                 self._deliver(each, event)
 
     def _deliver(self, token: Subscription, event: object) -> None:
         try:
             if not token.wants(event):
                 return
-            if token.once:  # before the call, so that what the handler publishes does not reach it again
+            if token.once:  # ended before the call, so that events published by the handler do not reach it again
                 self.unsubscribe(token)
             token.handler(event)
         except Exception:

@@ -38,7 +38,7 @@ def on_ray(address: str, play: Callable[[Work], Result]) -> Callable[[Iterable[W
     remote: Any = ray.remote(play)
 
     def run(jobs: Iterable[Work]) -> Iterator[Result]:
-        # a few jobs ahead of those that are waited for: a match may end before all of its jobs are played
+        # starts only a few jobs in advance, because a match may end before all of its jobs are played
         ahead = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting: list[Any] = []
         for job in jobs:

@@ -11,23 +11,21 @@ from croupier.games.api import State
 
 
 class EventLog:
-    """Publishes the events of one table. If `hands` is a list, it also stores them with the hands that they belong
-    to.
-    """
+    """Publishes the events of one table. If `hands` is a list, the log also stores each event with its hand."""
 
     def __init__(self, bus: Bus | None) -> None:
         self.bus = bus
         self.warnings = Warnings()
         self.hands: list[PlayedHand] | None = None
         self.after: list[TableEvent] = []
-        """Events since the last hand that was stored."""
+        """The events since the last stored hand."""
         self._hand: PlayedHand | None = None
         self._length: Callable[[], int] = int
 
     @property
     def is_live(self) -> bool:
-        """Return True if somebody has subscribed to the events of a hand. Ask again later, because subscribers may come
-        at any time.
+        """Return True if somebody has subscribed to the events of a hand. The result may change, because subscribers
+        may come at any time.
         """
         return self.bus is not None and self.bus.wants(Happened)
 
@@ -41,7 +39,7 @@ class EventLog:
         return hand
 
     def end(self) -> None:
-        """End the hand. Later warnings do not belong to a hand."""
+        """End the hand. Warnings after this do not belong to any hand."""
         self._hand = None
 
     def heard(self, event: TableEvent) -> None:

@@ -1,4 +1,4 @@
-"""Define the events of a local table: frozen records with the number of the hand that they belong to.
+"""Define the events of a local table. They are frozen records that contain the number of their hand.
 
     GameStarted (HandStarted Happened... HandEnded (PlayerEliminated Left)...)... GameEnded
 
@@ -14,7 +14,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """The game begins: the players by seat (None for an empty seat) and their chips."""
+    """The game begins. The event contains the players by seat (None for an empty seat) and their chips."""
 
     hand: int
     game: str
@@ -50,7 +50,7 @@ class Happened:
 class Warned:
     """A bot failed. `instead` is the action that was taken for it, or None if it did not have to act.
 
-    `kind` names what happened: ILLEGAL (an illegal answer), RAISED (an exception), or a fault of an isolated bot:
+    `kind` is the kind of failure: ILLEGAL (an illegal answer), RAISED (an exception), or a fault of an isolated bot:
     CRASHED, TIMED_OUT, GARBAGE, TOO_MANY_PROCESSES, OUT_OF_MEMORY, OUT_OF_CPU_TIME, TOO_MUCH_OUTPUT, FORFEITED.
     """
 

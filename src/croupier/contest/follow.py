@@ -1,10 +1,10 @@
 """Follow a game while it is played, by asking for the events that are new for one viewer since the last call.
 
     follower = follow(state, seat)
-    follower.news(state)            # every event once, as that seat may see it
+    follower.news(state)            # new events, as that seat may see them
 
-Any game can be followed through the events of its views. For a poker hand the log is read instead, because making all
-events of a hand again after every action takes longer than playing the hand.
+Any game can be followed through the events of its views. A poker hand is followed through its log instead, because
+making all of its events again after every action would take longer than playing the hand.
 """
 
 from __future__ import annotations

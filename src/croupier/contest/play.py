@@ -3,9 +3,9 @@
     result = play([Mine(), "caller", None, "random"], croupier.holdem(10, 20), hands=1000, seed=3)
     print(result)
 
-In poker stacks carry over, the button moves, and broke players leave. The game ends after the last hand, or when one
-player is left. Any other game is played to its own end, again and again. The same seed and the same bots give the same
-game.
+In poker stacks carry over, the button moves, and broke players leave. The game ends after the last hand, or when only
+one player is left. Any other game is played to its end, and then again until there are enough hands. The same seed and
+the same bots give the same game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from croupier.games.poker.game import PokerGame
 
 HANDS_MAX = 1_000_000_000
 RECORDED_HANDS = 20_000
-"""The largest number of hands for which all hands are kept by default. A hand takes about 4 kB."""
+"""By default all hands are stored if there are at most this many. A hand takes about 4 kB."""
 
 
 def play(bots: Sequence[BotLike | None], game: Game, hands: int = 1000, *, stack: int | Sequence[int] | None = None,

@@ -30,7 +30,7 @@ class Isolation:
     """The settings with which bots from outside run."""
 
     trusted: bool = False
-    """Run files and modules in this process: faster, and without any protection."""
+    """True if files and modules run in this process, which is faster but gives no protection."""
     limits: BotLimits = field(default_factory=BotLimits)
     logs: str | PathLike[str] | None = None
     """The folder for a log of each bot. Default: a temporary folder."""
@@ -38,7 +38,7 @@ class Isolation:
 
 @dataclass(frozen=True, slots=True)
 class SeatedBot:
-    """A bot at a table, with its name there and the hooks that it overrides."""
+    """A bot at a table, with its name at this table and the hooks that it overrides."""
 
     bot: Bot
     name: str

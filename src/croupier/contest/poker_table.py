@@ -38,7 +38,7 @@ def fitting(game: PokerGame, players: int) -> PokerGame:
 def next_button(seats: int, members: Sequence[int], left: Sequence[int], button: int, has_blinds: bool) -> int:
     """Return the button of the next hand by the table's rule for matches (T9).
 
-    `members` are the seats of the last hand; `left` are the seats that play on.
+    `members` are the seats that played the last hand, and `left` those that play the next one.
     """
     if len(left) < 2:
         return button
@@ -60,7 +60,8 @@ class PokerTable(BotTable):
         self.games: dict[int, PokerGame] = {}
         self.reset_to: list[int] | None = None
         self.ended = ""
-        game.deal(self.stacks, self.button, 0, out=self.empty())  # refuse a bad setup before the first hand
+        # raises an error for a bad setup before the first hand
+        game.deal(self.stacks, self.button, 0, out=self.empty())
 
     def checked_button(self, button: object) -> int:
         """Return the seat of the first button. Raise BadContest unless a player sits there."""

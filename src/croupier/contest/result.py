@@ -19,7 +19,9 @@ from croupier.stats import Interval
 from croupier.stats.columns import columns, without_unit
 
 WARNINGS_MAX = 1000
-"""The number of warnings kept; all are counted. A bot that fails in every hand must not fill the memory."""
+"""The maximum number of warnings that are stored, so that a bot that fails in every hand cannot fill the memory. All
+warnings are counted.
+"""
 
 
 @dataclass(slots=True)
@@ -69,8 +71,7 @@ class Warnings:
 
 @dataclass(slots=True)
 class PlayedHand:
-    """A hand that was played: the events before it, the state at its end, and the warnings with their positions in the
-    log.
+    """A hand that was played: the events before it, its final state, and the warnings with their positions in the log.
     """
 
     number: int
@@ -106,7 +107,7 @@ class PlayResult:
     """The result of `play`. Lists have an entry for each seat. In `names` and `bb_per_100` the entry of an empty seat
     is None.
 
-    `stacks` are the chips at the end or, in a game that sets the chips itself, what each seat won.
+    `stacks` are the final chips or, in a game that sets its own chips, the winnings of each seat.
     """
 
     game: str
@@ -124,7 +125,7 @@ class PlayResult:
 
     @property
     def warnings(self) -> list[Warned]:
-        """Return what bots did wrong: the first thousand times."""
+        """Return the warnings about failures of bots, at most the first thousand."""
         return self.faults.first
 
     @property
@@ -183,10 +184,10 @@ class MatchResult:
     payoffs: list[int]
     bb_per_100: list[Interval]
     lead: Interval
-    """The lead of the best bot over the bot from which it is hardest to distinguish, over the same deals."""
+    """The lead of the best bot over the bot over which its lead is least significant, in the same deals."""
     faults: Warnings
     adjusted: list[Interval]
-    """The results with luck taken out, or the plain results if nothing could be taken out."""
+    """The results after removing luck, or the plain results if no luck could be removed."""
     variance_cut: list[float]
     """The factor by which duplicate deals and adjustment reduce the variance of each bot's mean."""
     until: float | None = None
@@ -197,19 +198,19 @@ class MatchResult:
     carry: str = ""
     """How stacks carried over; empty if they were the same before each hand."""
     leads: dict[tuple[int, int], Interval] = field(default_factory=dict)
-    """The lead of the first bot of each pair over the second, over the same deals."""
+    """For each pair, the lead of the first bot over the second in the same deals."""
     details: Any = field(default=None, repr=False, compare=False)
 
     @property
     def warnings(self) -> list[Warned]:
-        """Return what bots did wrong: the first thousand times."""
+        """Return the warnings about failures of bots, at most the first thousand."""
         return self.faults.first
 
     @property
     def verdict(self) -> str:
         """Return a sentence that names the winner, or explains why the winner is not known yet."""
         best, second = (self.names[bot] for bot in self.ranking[:2])
-        if self.lead.mean == 0:  # two equal bots were "ahead by -0.0 bb/100"
+        if self.lead.mean == 0:  # without this, one of two equal bots was reported "ahead by -0.0 bb/100"
             return f"no winner yet: {best} and {second} are level after {self.deals:,} deals"
         if self.lead.decided:
             return f"{best} wins, ahead of {second} by {self.lead}"
@@ -261,13 +262,13 @@ class MatchResult:
 
 
 def times(factor: float) -> str:
-    """Return a factor to print, or a dash if the results never differ, so that there is no variance to reduce."""
+    """Return a factor as text, or a dash if all results are equal and there is no variance to reduce."""
     return f"{factor:,.1f} ×" if isfinite(factor) else "–"
 
 
 def hands_to_decide(interval: Interval, hands: int) -> int | None:
-    """Estimate how many hands are needed to know the sign of a mean. Return None if it is already known, or if too many
-    are needed.
+    """Estimate how many hands are needed to know which bot is better, that is, the sign of a mean. Return None if it is
+    already known, or if too many hands are needed.
     """
     if interval.decided or not isfinite(interval.margin) or interval.mean == 0:
         return None

@@ -1,7 +1,7 @@
 """Play one hand of any game with bots. Ask each bot in turn, and act for a bot that fails.
 
-The runner holds the state; bots get views of it. If a bot answers with an illegal action or raises an exception, its
-hand is folded (B10), even if it could have checked. If folding is not legal, the first legal action is taken (stand
+The runner has the full state, and bots get only views. If a bot answers with an illegal action or raises an exception,
+its hand is folded (B10), even if it could have checked. If folding is not legal, the first legal action is taken (stand
 pat, bring in). An exception in a hook only causes a warning. With `strict`, `BotFailed` is raised in all these cases,
 to help find the bug.
 """
@@ -46,11 +46,11 @@ class HandRunner:
         self.report = report
         self.strict = strict
         self.live = live
-        """Whether every event is reported as soon as it happens, and not only warnings."""
+        """True if every event is reported as soon as it happens, and False if only warnings are."""
 
     def play(self, state: State, number: int, players: Sequence[SeatedBot | None],
              before_end: Callable[[], object] | None = None) -> list[Action]:
-        """Play a state to its end; return the actions that were taken.
+        """Play a hand or game to its end, and return the actions.
 
         `before_end` is called after the last action, before the hooks for the end of the hand.
         """
@@ -73,7 +73,7 @@ class HandRunner:
 
 
 class _RunningHand:
-    """A hand in play."""
+    """A hand in progress."""
 
     def __init__(self, runner: HandRunner, state: State, number: int, players: Sequence[SeatedBot | None]) -> None:
         self.runner = runner
@@ -103,7 +103,7 @@ class _RunningHand:
                 self.hook(seat, player.bot.on_hand_end, self.state.observe(seat))
 
     def broadcast(self) -> None:
-        """Send new events to every listener, with what the listener's own seat may see."""
+        """Send new events to every bot that listens, as far as its seat may see them."""
         if self.runner.live:
             for event in self.reporter.news(self.state):
                 self.runner.report(Happened(self.number, event))
@@ -112,7 +112,7 @@ class _RunningHand:
                 self.hook(seat, player.bot.on_event, event)
 
     def ask(self, seat: int) -> None:
-        """Ask a seat's bot for its action; if it fails, act for it."""
+        """Ask a seat's bot for its action. If the bot fails, take an action for it."""
         fault = self.acted(seat)
         if fault is not None:
             instead = _instead(self.state)
@@ -143,7 +143,7 @@ class _RunningHand:
             hook(news)
         except (Exception, SystemExit) as error:
             mistake = mistake_of(error, getattr(hook, "__name__", "a hook"))
-            if mistake.kind != faults.FORFEITED:  # it forfeited once; that it stays so is not news
+            if mistake.kind != faults.FORFEITED:  # forfeiting was reported already
                 self.warn(seat, mistake, None)
 
     def warn(self, seat: int, mistake: BotMistake, instead: str | None) -> None:
@@ -151,7 +151,7 @@ class _RunningHand:
 
 
 def mistake_of(error: BaseException, where: str) -> BotMistake:
-    """Return the mistake that an exception in a bot's method stands for."""
+    """Return the BotMistake for an exception that a bot's method raised."""
     if isinstance(error, BotFault):
         return BotMistake(error.kind, error.reason, error)
     return BotMistake(RAISED, _raised(error, where), error)
@@ -183,7 +183,7 @@ def _not_an_action(answer: object) -> str:
 
 def _raised(error: BaseException, where: str) -> str:
     """Describe an exception in one line: its name, its message, and the line of the bot's file where it was raised."""
-    frames = traceback.extract_tb(error.__traceback__)[1:]  # the first is our own call
+    frames = traceback.extract_tb(error.__traceback__)[1:]  # skips the first frame, which is our own call
     own = [frame for frame in frames if frame.filename == frames[0].filename]
     place = f" at {Path(own[-1].filename).name}:{own[-1].lineno}" if own else ""
     words = str(error).partition("\n")[0][:200]

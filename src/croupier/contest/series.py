@@ -1,7 +1,7 @@
 """Play games of any kind between bots, one after another, and each to its end.
 
-A game deals and counts chips by itself; the series only adds up what each seat won. If a game consists of several hands
-(`HandSeries`), each hand is a sample, otherwise each game.
+A game deals cards and counts chips by itself, and the series only adds up what each seat won. In a game with several
+hands (`HandSeries`) each hand is a sample; otherwise each game is.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from croupier.games.poker.game import PokerGame
 
 
 def checked_game(game: object) -> Game:
-    """Return the argument if it is a game; raise BadContest if it is not."""
+    """Return the argument. Raise BadContest if it is not a game."""
     if not isinstance(game, Game):
         raise BadContest(f"{short(game)} is not a game: make one, as in croupier.holdem(sb=10, bb=20)")
     return game
@@ -48,7 +48,8 @@ def starting_stacks(stack: int | Sequence[int] | None, bots: Sequence[object], g
 
 
 def range_of_hand(game: Game, players: int, stacks: Sequence[int] | None) -> tuple[float, float]:
-    """Return the least and the most that a seat can win in one hand. Both are infinite if the game has no bounds."""
+    """Return the minimum and the maximum that a seat can win in one hand. Both are infinite if the game has no limits.
+    """
     chips = max(stacks) if stacks else game.genome.setup.starting_chips if isinstance(game, GenomeGame) else 0
     return (-float(chips), float(chips * (players - 1))) if chips else (-inf, inf)
 

@@ -1,4 +1,4 @@
-"""Run an elimination tournament, in which a bot is out when it has lost as many matches as it has lives.
+"""Run an elimination tournament. Each bot has one or two lives, and is out after losing that many matches.
 
     cup = Bracket(["a", "b", "c", "d"], lives=2)
     cup.next()                          # the matches that can be played now: [("a", "d"), ("b", "c")]
@@ -19,7 +19,7 @@ from croupier.contest.league.pairings import Pair, check_names
 from croupier.contest.seeds import BadContest
 
 Slot = str | None
-"""A name, or None if there is no opponent."""
+"""The name of a bot, or None if its opponent gets a bye."""
 Slots = list[Slot]
 Stage = list[tuple[Slot, Slot]]
 Results = tuple[Slots, Slots]
@@ -95,23 +95,23 @@ def _stages(slots: Slots, lives: int) -> Generator[Stage, Results, None]:
         if lives == 2 and first:
             beaten = dropped
         elif lives == 2:
-            # turned round, so that those who met on the winners' side do not meet again at once
+            # reversed, so that bots that met on the winners' side do not meet again right away
             beaten, _ = yield list(zip(beaten, reversed(dropped), strict=True))
     while lives == 2:
         yield [(unbeaten[0], beaten[0])]
 
 
 def _paired(slots: Slots) -> Stage:
-    """Group neighbours into pairs."""
+    """Pair each bot with its neighbour in the bracket."""
     return list(zip(slots[::2], slots[1::2], strict=True))
 
 
 def seeded(names: Sequence[str]) -> Slots:
-    """Return names in the order of a bracket, so that the best bots meet as late as possible. None stands for a missing
-    opponent.
+    """Return names in the order of a bracket, so that the best bots meet as late as possible. None means that there is
+    no opponent.
     """
-    # each place meets its mirror, so that missing names fall to the best: without that the first two seeds of a bracket
-    # whose size is not a power of two met in the first round
+    # Each place meets its mirror place, so that the best bots get the byes. Without this, the first two seeds met in
+    # the first round if the number of bots was not a power of two.
     order = [0]
     while len(order) < len(names):
         size = 2 * len(order)

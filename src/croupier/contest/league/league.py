@@ -52,11 +52,11 @@ BATCH = 12
 DEALS = 100
 """The default number of deals in a game."""
 GAMES_MAX = 200
-"""The default for the largest number of games between one pair in a season."""
+"""The default maximum number of games between a pair in a season."""
 
 
 STAKE = 100
-"""What a bot that does not start loses, in a game whose chips the contest does not set."""
+"""The loss of a bot that does not start, in a game that sets its own chips."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class League:
         if len(self.bots) < self.standard.seats:
             raise BadContest(f"a game takes {self.standard.seats} bots; {self.folder} has {len(self.bots)}")
         if self.standard.seats > 2:
-            rate_tables([])  # refused now if openskill is missing, not after the first games
+            rate_tables([])  # raises an error now if openskill is missing, and not only after the first games
         run = run or play_here
         while batch := open_games(self.store.games(self.season)) or self.plan():
             for game, result in zip(batch, run(self.play_of(game) for game in batch)):
@@ -161,7 +161,7 @@ class League:
         for name in unknown:
             others = [other for other in self.bots
                       if other != name and times[frozenset((name, other))] < self.games_max]
-            # a hundred points of difference weigh as much as one meeting before
+            # a difference of a hundred points counts as much as one earlier meeting
             others.sort(key=lambda other: (abs(ratings[other].rating - ratings[name].rating) / 100
                                            + times[frozenset((name, other))], other))
             pairs += [(name, other) for other in others[:2] if (other, name) not in pairs]
@@ -174,9 +174,10 @@ class League:
 
     def filled(self, pairs: Sequence[tuple[str, str]], met: Counter[frozenset[str]],
                most: int) -> list[tuple[str, ...]]:
-        """Plan a full table for each pair. Fill it up with the bots that have met those at the table least often.
+        """Plan a full table for each pair. The other seats go to the bots that have met the bots at the table least
+        often.
 
-        `met` is updated with each new table. A pair that has then met `most` times gets no table of its own.
+        `met` is updated with each new table. A pair that has met `most` times gets no further table.
         """
         tables: list[tuple[str, ...]] = []
         for pair in pairs:
@@ -279,7 +280,7 @@ def find_bots(folder: Path) -> dict[str, str]:
         for name, what in entries.items():
             if not isinstance(what, str):
                 raise BadBot(f"{listed}: {name} must be a text, such as \"mybot.py\" or \"exec:./mybot\"")
-            # tight = "tight" beside a file tight.py left the file out without a word
+            # without this check, an entry tight = "tight" would silently replace a file tight.py
             if name in found and Path(found[name]).name not in what:
                 raise BadBot(f"{listed}: {name} = \"{what}\" would hide the bot in {found[name]}: choose another name")
             found[name] = _beside(folder, what)

@@ -1,7 +1,7 @@
 """Pair bots for round-robin and Swiss tournaments (`bracket.py` is for elimination).
 
     round_robin(["a", "b", "c"])                        all pairs, in rounds in which nobody plays twice
-    swiss_round(points, played)                         the next round: bots of equal points that have not met
+    swiss_round(points, played)                         the next round: pairs bots with equal points that have not met
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ def swiss_round(points: Mapping[str, float], played: Sequence[Pair]) -> list[Pai
 
 
 def _paired(names: list[str], met: set[frozenset[str]]) -> list[Pair] | None:
-    """Pair the first name with the nearest name that it has not met, and so on. Return None if that is not possible."""
+    """Pair the first name with the nearest name that it has not met, then the next name, and so on. Return None if not
+    all names can be paired in this way.
+    """
     if not names:
         return []
     first, *others = names

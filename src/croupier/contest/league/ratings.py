@@ -7,8 +7,8 @@ openskill.
 In the Bradley–Terry model, bot a beats bot b with probability s(a) / (s(a) + s(b)). The most likely strengths s are
 found by iteration (Hunter 2004). Half a win and half a loss against an average player are added for each bot, so that
 bots that won or lost everything get a finite rating. The interval comes from the curvature of the likelihood at its
-maximum. The scale is Elo's: a difference of 400 points means odds of ten to one. 1500 is the average of all bots, in
-which a bot counts more if more is known about it.
+maximum. The scale is Elo's: a difference of 400 points means odds of ten to one. 1500 is the average of all bots. In
+this average a bot counts more if more is known about it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from croupier.stats.student import NORMAL_975
 AVERAGE, SCALE = 1500.0, 400 / log(10)
 STEPS_MAX, PRECISION = 10_000, 1e-9
 PRIOR = 0.5
-"""Points that every bot has won, and points that it has lost, against an average player before the first game."""
+"""For each bot, this many won points and this many lost points against an average player are added to the results."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,11 +30,11 @@ class LeagueGame:
     bots: tuple[str, ...]
     seed: int
     result: dict[str, Any] | None = None
-    """None until the game is played; then chips, adjusted chips, faults and details by bot."""
+    """The chips, adjusted chips, faults and details by bot, or None as long as the game is not played."""
 
     @property
     def scores(self) -> list[float]:
-        """Return what each bot won, with luck taken out as far as possible."""
+        """Return what each bot won. Luck is removed from the results as far as possible."""
         assert self.result is not None
         return list(self.result["scores"])
 
@@ -64,7 +64,7 @@ class LeagueStore:
         with self._connection:
             self._connection.executemany(
                 "INSERT INTO games VALUES (?, ?, ?, ?, ?, NULL)",
-                # the seed as text: it has 64 bits without a sign, an integer of SQLite one less
+                # the seed is stored as text, because it has 64 bits and SQLite's integers have only 63 and a sign
                 [(season, game.batch, game.number, json.dumps(game.bots), str(game.seed)) for game in games])
 
     def finish(self, season: str, game: LeagueGame, result: dict[str, Any]) -> None:

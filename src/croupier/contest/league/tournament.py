@@ -6,8 +6,8 @@
     result.standings[0].name                                    # the winner
 
 Each match is a short duplicate match of a named standard, and the adjusted result decides it. On several cores all
-matches of a round are played at the same time, with the same results. A tournament has a winner even if the difference
-could be luck. Each match states whether its own difference could be luck.
+matches of a round are played at the same time, with the same results. A tournament always has a winner, even if the
+difference could be luck. Each match states whether its difference is significant.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ class TournamentMatch:
     round: int
     bots: Pair
     per_100: float
-    """Winnings per hundred hands, in the unit `unit` (such as big blinds), with luck taken out."""
+    """The winnings per hundred hands, in the unit `unit` (such as big blinds), after removing luck."""
     decided: bool
     """Whether the difference is more than luck, with 95 % confidence."""
     winner: str | None
-    """None for a draw."""
+    """The name of the winner, or None for a draw."""
     faults: dict[str, dict[str, int]] = field(default_factory=dict)
     unit: str = "bb/100"
 
@@ -93,7 +93,7 @@ class TournamentResult:
 
     @property
     def title(self) -> str:
-        """Return one line that describes what was played."""
+        """Return one line that describes the tournament."""
         return (f"{KINDS[self.kind]} of {len(self.standings)} bots, {self.standard}, {self.hands:,} hands a match, "
                 f"seed {self.seed}")
 
@@ -204,7 +204,7 @@ class Tournament:
         while bracket.winner is None:
             number += 1
             for match in play(number, bracket.next()):
-                # somebody has to go on: after a draw, the bot that is seeded higher
+                # somebody must advance: after a draw it is the bot with the higher seed
                 winner = match.winner or min(match.bots, key=names.index)
                 loser = match.bots[match.bots[0] == winner]
                 bracket.report(winner, loser)

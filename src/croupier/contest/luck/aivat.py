@@ -1,20 +1,21 @@
-"""Take luck out of the results of poker hands without a bias (AIVAT: Burch et al. 2018).
+"""Reduce the luck in the results of poker hands without a bias (AIVAT: Burch et al. 2018).
 
 A hand's result is adjusted in three ways. Each of them leaves the expected result unchanged:
 
-1. *Hands that might have been held.* A bot with a known policy (`Bot.policy`) would have played some other hands the
+1. *Hands that might have been held.* A bot with a known policy (`Bot.policy`) would have played some other hands in the
    same way. The result is the average over those hands, weighted by how likely each was to be played so.
 2. *Cards.* When a board card is dealt, the value of the hand changes by luck alone. The change is subtracted. The
    board comes from a small pack of cards, drawn at random around the real board, so that the expectation of a value
    over the next cards is computed exactly.
-3. *Actions.* A bot that chooses at random between actions has luck with the choice, too. If its policy is known, the
+3. *Actions.* If a bot chooses at random between actions, this choice involves luck too. If its policy is known, the
    value after its action minus the expected value over all its actions is subtracted.
 
-A position's value is the share of the pot that each side would win without further betting. If a policy is known, its
-immediate folds are included. For board cards the caller may give another value function (`values.py`). A poor estimate
-of the value takes out less luck, but never adds a bias. Results are adjusted only in games with one board and one
-winning hand (hold'em, short deck, Omaha). The adjustment for cards is always made. The other two are made only heads-up
-and on request, because asking a policy about every hand takes time.
+A position's value is the share of the pot that each side would win without further betting. If a player's policy is
+known, the value takes into account how often this player folds right after the action. For board cards the caller may
+give another value function (`values.py`). A poor estimate of the value removes less luck, but never adds a bias.
+Results are adjusted only in games with one board and one winning hand (hold'em, short deck, Omaha). The adjustment for
+cards is always made. The other two are made only heads-up and on request, because asking a policy about every hand
+takes time.
 """
 
 from __future__ import annotations
@@ -47,9 +48,9 @@ PRIOR = (0.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, *[1.0] * 8, *[0.0] * 8)
 stacks; then the actions of both seats on four streets, by their value and by what they show of the cards.
 """
 SUM_ERROR = 1e-6
-"""How far from 1 the sum of probabilities may be, because of rounding."""
+"""The sum of a policy's probabilities may differ from 1 by this much, because of rounding."""
 POLICY_MAX = 12
-"""The largest number of actions of a policy for which the luck of its random choices is corrected."""
+"""The luck of random choices is corrected only for policies with at most this many actions."""
 
 
 class PolicyFailed(Error, RuntimeError):  # noqa: N818 - what happened
@@ -63,8 +64,8 @@ class PolicyFailed(Error, RuntimeError):  # noqa: N818 - what happened
 
 
 class Adjuster:
-    """Adjusts the results of one table's hands. The adjuster learns from each hand how to weight the kinds of luck in
-    the next.
+    """Adjusts the results of the hands of one table. It learns from each hand how to weight the different kinds of luck
+    in later hands.
     """
 
     def __init__(self, game: Game, table: Sequence[SeatedBot], uses_policies: bool, value: Value | None,
@@ -76,7 +77,7 @@ class Adjuster:
         self.regression = Regression(PRIOR)
 
     def adjusted(self, state: State, seed: int, game: Game | None = None) -> list[float]:
-        """Return what each seat won, with luck taken out as far as possible. Pass `game` if its blinds have changed."""
+        """Return what each seat won, after removing luck as far as possible. Pass `game` if its blinds have changed."""
         payoffs = [float(won) for won in state.payoffs]
         game = game or self.game
         if not self.is_possible or not isinstance(state, Hand) or not isinstance(game, PokerGame):
@@ -84,7 +85,8 @@ class Adjuster:
         story = Story(state, any(player.has_policy for player in self.table))
         if len(self.table) == 2:
             result, luck = self.heads_up(game, state, story, seed)
-            # weights learned from earlier hands only: they cannot know the luck of this one, so no bias comes in
+            # the weights were learned from earlier hands only, so they do not depend on the luck of this hand and add
+            # no bias
             first = result - self.regression.predict(luck)
             self.regression.learn(luck, result)
             return [first, -first]
@@ -113,21 +115,23 @@ def _has_one_board(game: PokerGame) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a hand (board cards, or an action of a seat) and the chips before it."""
+    """A step of a hand (board cards, or an action of a seat), and the chips before this step."""
 
     board: list[int] | None
     seat: int
     action: Action | None
     paid: tuple[int, ...]
-    """Chips that each seat has put in."""
+    """The chips that each seat has put in during the hand."""
     bets: tuple[int, ...]
-    """Chips that each seat has put in on this street."""
+    """The chips that each seat has put in on this street."""
     live: tuple[int, ...]
     pot: int
 
 
 class Story:
-    """The steps of a finished hand. Without `actions`, only the first step and the steps that deal board cards."""
+    """The steps of a finished hand. If `actions` is False, it contains only the first step and the steps that deal
+    board cards.
+    """
 
     def __init__(self, hand: Hand, actions: bool) -> None:
         self.steps: list[Step] = []
@@ -181,13 +185,13 @@ class Story:
 
 
 def pack_around(story: Story, taken: set[int], size: int, rng: Random, deck: range) -> list[int]:
-    """Return the pack that the board comes from: the real board and other cards, drawn at random, that nobody holds."""
+    """Return a pack of cards: the real board and other cards, drawn at random, that nobody holds."""
     others = [card for card in deck if card not in taken and card not in story.board]
     return [*story.board, *rng.sample(others, min(len(others), size - len(story.board)))]
 
 
 class ManySeats:
-    """Computes the luck of board cards in a hand with more than two seats. All seats' cards are known."""
+    """Computes the luck of board cards in a hand with more than two seats, from the cards of all seats."""
 
     def __init__(self, hand: Hand, story: Story, rng: Random, value: Value | None) -> None:
         self.hand, self.story, self.value = hand, story, value
@@ -196,7 +200,7 @@ class ManySeats:
         self.rest = pack_around(story, taken, REST, rng, range(52 - hand.rules.deck, 52))
 
     def adjusted(self, payoffs: list[float]) -> list[float]:
-        """Subtract from the results by how much each new board card changed the shares of the pot."""
+        """Return the results minus the changes that new board cards made to the shares of the pot."""
         board: list[int] = []
         kind = self.hand.strength_kinds[0]
         for step in self.story.steps:
@@ -217,7 +221,7 @@ class ManySeats:
 
 
 class HeadsUp:
-    """A hand of two players, whose result is averaged over the hands that each player might have held."""
+    """A hand of two players. Its result is averaged over the hands that each player might have held."""
 
     def __init__(self, game: PokerGame, hand: Hand, story: Story, table: Sequence[SeatedBot], rng: Random,
                  value: Value | None) -> None:
@@ -241,7 +245,7 @@ class HeadsUp:
         self.luck[0], self.luck[1] = edge * sum(story.steps[0].paid), edge * self.most
 
     def add_alternatives(self, free: list[int], rng: Random) -> None:
-        """Add hands that a side with a known policy might have held, made of these cards."""
+        """Add hands, made of these cards, that a player with a known policy might have held."""
         rng.shuffle(free)
         size = len(self.sides[0][0])
         for _ in range(ALTERNATIVES - 1):
@@ -272,7 +276,9 @@ class HeadsUp:
         self.matrix = self.shares.matrix(step.board)
         if self.worth is None:
             change = self.share(self.weights) - before
-        else:  # of the hands really held only: asking a function for all pairs of hands would take seconds
+        # computed only for the hands that were really held, because calling a value function for all pairs would take
+        # seconds
+        else:
             change = board_luck(self.worth, (self.sides[0][0], self.sides[1][0]), self.board, step.board, self.rest)[0]
         self.board = step.board
         self.street += 1
@@ -287,7 +293,7 @@ class HeadsUp:
             if all(len(policy) <= POLICY_MAX for policy in policies):
                 self.luck[8 + 2 * self.street + seat] += self.luck_of(step, policies)
             chances = [policy.get(key_of(action, step), 0.0) for policy in policies]
-            if chances[0] > 0:  # a bot that did what its policy excludes is not averaged any further
+            if chances[0] > 0:  # if a bot took an action that its policy excludes, the average is left as it was
                 weights = [weight * chance for weight, chance in zip(self.weights[seat], chances)]
                 whole = sum(weights)
                 before = self.share(self.weights)
@@ -298,8 +304,8 @@ class HeadsUp:
             twin.apply(action)
 
     def policy(self, seat: int, twin: Hand) -> Mapping[Any, float]:
-        """Return the probability of each of a bot's actions, under the action's effect (`key_in`). Raise PolicyFailed
-        if the policy fails.
+        """Return the probabilities of a bot's actions by their effects (`key_in`). Raise PolicyFailed if the policy
+        fails.
         """
         view = twin.observe(seat)
         try:
@@ -356,13 +362,13 @@ class HeadsUp:
             if ahead.actor != other:
                 found.append(0.0)
             else:
-                # looked up, not searched for: a random bot's policy lists thousands of sizes
+                # looked up directly, because a random bot's policy has thousands of sizes
                 found.append(self.policy(other, ahead).get("FOLD", 0.0))
         return found
 
     @property
     def most(self) -> int:
-        """Return the chips that each of the two can lose."""
+        """Return the maximum number of chips that each of the two players can lose."""
         return min(self.hand.starting_stacks)
 
     def showdown(self, weights: Sequence[Sequence[float]], level: int) -> float:
@@ -388,7 +394,7 @@ class HeadsUp:
 
 
 def keyed(policy: object, view: Any) -> Mapping[Any, float]:
-    """Return a policy by the effects of its actions. Raise BotFault unless its probabilities sum to 1."""
+    """Return the probabilities of a policy by the effects of its actions. Raise BotFault unless they sum to 1."""
     if not isinstance(policy, Mapping):
         raise BotFault(GARBAGE, f"policy returned {short(policy)}: it must return the probability of each action")
     if len(policy) > POLICY_MAX:
@@ -405,7 +411,7 @@ def keyed(policy: object, view: Any) -> Mapping[Any, float]:
 
 
 class Keyed(Mapping[Any, float]):
-    """A policy in which the probability of an action is looked up by the action's effect."""
+    """A mapping that returns the probability of an action from the action's effect."""
 
     def __init__(self, policy: Mapping[Action, float], view: Any) -> None:
         self.policy, self.view = policy, view

@@ -77,11 +77,11 @@ class BoardShares:
         return [self.points[hand] / (2520.0 * boards) for hand in range(self.first_count)]
 
     def count(self, board: Sequence[int], together: bool) -> int:
-        """Count the points of all completions of a board; return the number of completions."""
+        """Add up the points over all completions of a board. Return the number of completions."""
         if len(board) > self.board_size:
             raise ValueError("the board has too many cards")
         dealt = 0
-        one = 1  # a C number of 64 bits: a plain 1 would be one of 32
+        one = 1  # a 64-bit C number, because a literal 1 would have 32 bits
         for place, card in enumerate(board):
             check_card(card)
             self.board[place] = card
@@ -94,7 +94,7 @@ class BoardShares:
         return boards
 
     def complete(self, size: int, start: int, dealt: int, together: bool) -> int:
-        """Try every next card of the board; return the number of complete boards."""
+        """Try every next card of the board, and return the number of complete boards."""
         if size == self.board_size:
             self.score(together)
             return 1
@@ -120,9 +120,7 @@ class BoardShares:
                     self.points[mine * HANDS_MAX + other] += 1
 
     def score_together(self) -> None:
-        """Divide 2,520 points among the winners. Any number of winners from 1 to 10 can share them without a
-        remainder.
-        """
+        """Divide 2,520 points among the winners. This number can be divided by any number of winners from 1 to 10."""
         best = -1
         winners = 0
         for hand in range(self.first_count):

@@ -1,4 +1,4 @@
-"""Learn from each hand how much each kind of luck affects the results of the hands that follow."""
+"""Learn from each hand how much each kind of luck affects results, and apply this to later hands."""
 
 from __future__ import annotations
 
@@ -43,6 +43,6 @@ class Regression:
         """
         rows = [list(row) for row in self.products]
         for place, row in enumerate(rows):
-            # 1e-9: a kind of luck that never occurred has a row of zeros, which could not be divided by
+            # 1e-9 avoids a division by zero for a kind of luck that never occurred
             row[place] += 1e-9 + SHRINK * row[place] / max(1, self.count)
         return [solved[0] for solved in eliminate(rows, [[target] for target in self.covariance])]

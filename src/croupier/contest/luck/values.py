@@ -7,7 +7,7 @@
 
 By default a hand's worth is its chance to win a showdown (`board_shares.py`). Your own function may include more, such
 as who folds to a bet. The function cannot add a bias, because the value after the cards that came is compared with its
-average over all cards that could have come. A bad value function only takes out less luck.
+average over all cards that could have come. A bad value function only removes less luck.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ Value = Callable[[Sequence[Cards], Cards], Sequence[float]]
 
 def board_luck(value: Value, hands: Sequence[Sequence[int]], before: Sequence[int], after: Sequence[int],
                rest: Sequence[int]) -> list[float]:
-    """Return by how much the new board cards raised the share of each hand above the average over all cards that could
-    have come.
+    """Return for each hand the difference between its share after the new board cards and its average share over all
+    cards that could have come.
 
     `rest` has all cards that the new ones could have been, including the new ones. Raise BadContest if the function
     does not return a share for each hand.
@@ -37,7 +37,7 @@ def board_luck(value: Value, hands: Sequence[Sequence[int]], before: Sequence[in
         shares = _checked(value(held, Cards([*before, *new])), len(hands))
         count += 1
         sums = [total + share for total, share in zip(sums, shares)]
-        if came == set(new):  # taken from the same calls, so that even a random function adds no bias
+        if came == set(new):  # uses the value from this loop, so that even a random function adds no bias
             actual = shares
     return [share - total / count for share, total in zip(actual, sums)]
 

@@ -2,7 +2,8 @@
 
 A series begins with equal stacks. The button moves, and players without chips sit out. The series ends when one player
 has all the chips, or after a number of hands that is set beforehand. The same series, with the same cards in each hand,
-is played once from each seating. A series is therefore one sample, just as a deal is one sample if stacks are reset.
+is played once from each seating. Therefore a whole series is one sample, just as a deal is one sample if stacks are
+reset.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ HANDS_MAX = 10_000
 
 @dataclass(frozen=True, slots=True)
 class BlindLevel:
-    """The blinds and the ante for this many hands. The last level lasts until the series ends."""
+    """The blinds and the ante for a number of hands. The last level lasts until the series ends."""
 
     hands: int
     sb: int
@@ -64,7 +65,8 @@ def checked_carry(hands: object, levels: Sequence[BlindLevel], game: Game) -> Ca
         if any(level.hands < 1 for level in carry.levels):
             raise BadContest("a blind level lasts at least one hand")
         for number in range(len(carry.levels)):
-            carry.game_at(game, sum(level.hands for level in carry.levels[:number]))  # raises for blinds that cannot be
+            # raises an error for impossible blinds
+            carry.game_at(game, sum(level.hands for level in carry.levels[:number]))
     return carry if carry.hands > 1 else None
 
 
@@ -94,8 +96,8 @@ class CarriedSeries:
                 self.button = next_button(len(self.stacks), members, left, self.button, bool(game.bb))
 
     def fitted(self, number: int, members: int) -> PokerGame:
-        """Return the game of a hand, which is the same object until the game changes. So bots get the game only when it
-        changes.
+        """Return the game for a hand. As long as the game does not change, the same object is returned, so that the
+        game is not sent to bots again.
         """
         key = self.carry.game_at(self.game, number), members
         return self._games.setdefault(key, fitting(key[0], members))

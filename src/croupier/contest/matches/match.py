@@ -1,14 +1,14 @@
-"""Play a duplicate match. Every deal is played once from each seating, so that luck with the cards cancels out.
+"""Play a duplicate match. Every deal is played once from each seating, so that the luck of the cards cancels out.
 
 With n bots each deal is played n times. Each time the bots move on by one seat, so that every bot plays every seat's
-cards. All players have the same chips before every hand. The hands of a deal depend on each other, so a deal is one
-sample, and intervals are over deals, not over hands. Alternatively stacks can carry over in a series of hands
-(`carried.py`).
+cards. All players have the same chips before every hand. Because the hands of a deal depend on each other, a deal
+counts as one sample, and intervals are computed over deals instead of hands. Alternatively stacks can carry over in a
+series of hands (`carried.py`).
 
 Deals are played in sessions. All deals of a session are played from one seating, then from the next. Bots given by
 name, file or command are made afresh for each session and seating (`units.py`), so that the result does not depend on
-the number of cores. With `until` the match ends after the session in which the winner is known. The intervals are then
-of a kind that may be checked after every session.
+the number of cores. With `until` the match ends after the session in which the winner is known. In this case a kind of
+interval is used that may be checked after every session.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ def match(bots: Sequence[BotLike], game: Game, hands: int = 1000, seed: int | No
           trace: int | None = None, run: Run | None = None, value: Value | None = None) -> MatchResult:
     """Play a duplicate match of any game between two or more bots, and return the result.
 
-    `hands` is rounded up to whole deals. `stack` is what each player has before each hand of poker, 100 big blinds by
-    default; in other games the game itself sets the chips. `until=0.95` ends the match when the winner is known with
-    that confidence, after `hands` at the latest. `adjust` takes out luck: "cards" that of the cards, "full" also that
-    of known policies, and "none" nothing. The luck of board cards is measured by what hands are worth: their chance to
-    win a showdown, or what `value` returns (`luck/values.py`). `cores` plays sessions in parallel, and `run` plays them
-    anywhere else, both with the same result. `carry` lets stacks carry over for up to this many hands of a series, with
-    the blinds of `levels` if given (`carried.py`). Each series then counts as one result. `record` keeps every hand as
-    PHH. `trace` is the number of a bot; for each of its decisions the match keeps what the bot saw, its answer and the
+    `hands` is rounded up to whole deals. `stack` is each player's stack before each hand of poker, 100 big blinds by
+    default; other games set their own chips. `until=0.95` ends the match when the winner is known with that confidence,
+    or after `hands` hands. `adjust` removes luck from the results: "cards" removes that of the cards, "full" also that
+    of known policies, and "none" nothing. The luck of board cards is measured by the value of the hands, which is their
+    chance to win a showdown, or what `value` returns (`luck/values.py`). `cores` plays sessions in parallel, and `run`
+    plays them anywhere else, both with the same result. `carry` lets stacks carry over for up to this many hands of a
+    series, with the blinds of `levels` if given (`carried.py`). Each series then counts as one result. `record` keeps
+    every hand as PHH. `trace` is the number of a bot whose decisions are recorded: what the bot saw, its answer and the
     time it took. Raise the same exceptions as `play`.
     """
     number, seed = whole("hands", hands, 1, HANDS_MAX), checked_seed(seed)
@@ -112,13 +112,13 @@ def _check(bots: Sequence[BotLike], game: Game, stack: object, until: object, co
 
 
 class _Match:
-    """A match in play: its sessions, its seatings, and the scores so far."""
+    """A match in progress: its sessions, its seatings, and the scores so far."""
 
     def __init__(self, job: Job, hands: int, session: int, until: float | None, progress: Progress | None) -> None:
         self.job, self.hands, self.session, self.until, self.progress = job, hands, session, until, progress
         self.size = len(job.bots)
         self.deals = -(-hands // self.size)
-        """The largest number of deals that can be needed. A series has at least one hand."""
+        """The maximum number of deals, because a series has at least one hand."""
         self.scores = Scores(job.game, self.size, job.stacks, job.seed, job.carry)
         self.played = 0
 
@@ -155,7 +155,7 @@ class _Match:
         self.played += 1
         if self.job.carry is None:
             self.progress(self.played, self.deals * self.size)
-        elif self.scores.deals:  # how long a series is, is known after the first session only
+        elif self.scores.deals:  # the length of a series is known only after the first session
             each = self.scores.hands / (self.scores.deals * self.size)
             self.progress(min(self.hands, round(self.played * each)), self.hands)
 

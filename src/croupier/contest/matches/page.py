@@ -71,7 +71,7 @@ def _styles(result: MatchResult) -> str:
         return ""
     hands = [record for text in result.details.records[:STATS_HANDS] for record in loads(text)]
     found = stats(hands)
-    # without results: those are above, with intervals over deals instead of hands
+    # without the column of results, which are shown above with intervals over deals
     rows = [(name, *found[name].cells()[:-1]) for name in found]
     return table(("bot", "hands", "VPIP", "PFR", "3-bet", "AF", "WTSD", "W$SD"), rows)
 

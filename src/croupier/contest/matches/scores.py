@@ -77,13 +77,14 @@ class Scores:
         self.pairs = [(bot, other) for bot in range(size) for other in range(bot)]
         self.plain = [Sample(low, high, seed) for _ in range(size)]
         self.plain_leads = {pair: Sample(low - high, high - low, seed) for pair in self.pairs}
-        # each hand's adjustment adds the difference of two values of the game, each within the range of the results
+        # the range is larger, because each adjustment adds the difference of two values that lie within the range of
+        # the results
         times = 2 if carry is None else 1 + carry.hands
         self.adjusted = [Sample(times * low, times * high, seed, plain) for plain in self.plain]
         self.adjusted_leads = {pair: Sample(times * (low - high), times * (high - low), seed, self.plain_leads[pair])
                                for pair in self.pairs}
         self.single = [Sample() for _ in range(size)]
-        """Single hands as samples, as in a match without duplicate deals. The variance is compared with theirs."""
+        """Single hands as samples, as in a match without duplicate deals, for comparing the variance."""
         self.names: tuple[str, ...] = ()
         self.totals = [0] * size
         self.deals, self.hands = 0, 0
@@ -131,7 +132,7 @@ class Scores:
 
     @property
     def trusts_adjusted(self) -> bool:
-        """Return True if there are enough results of ordinary size for the adjusted results to decide the ranking.
+        """Return True if the adjusted results decide the ranking. They do if there are enough results of ordinary size.
         """
         return self.is_adjusted and all(sample.is_ordinary for sample in self.adjusted)
 
@@ -142,13 +143,13 @@ class Scores:
         return sorted(range(self.size), key=lambda bot: -scores[bot].total)
 
     def lead(self, confidence: float = 0.95, tuned_at: int | None = None) -> Interval:
-        """Return the lead of the best bot over the bot from which it is hardest to distinguish.
+        """Return the lead of the best bot over another bot: the one over which its lead is least significant.
 
         With more than two bots the confidence of each comparison is raised, so that all comparisons together have the
         stated confidence.
         """
         best, *others = self.ranking
-        each = 1 - (1 - confidence) / len(others)  # Bonferroni's correction
+        each = 1 - (1 - confidence) / len(others)  # Bonferroni correction
         return min((self.rate(*self.pair(best, other), each, tuned_at) for other in others),
                    key=lambda rate: rate.low if rate.low > -inf else -inf)
 
@@ -158,7 +159,7 @@ class Scores:
         return (self.adjusted_leads if self.trusts_adjusted else self.plain_leads)[pair], sign
 
     def rate(self, sample: Sample, sign: int = 1, confidence: float = 0.95, tuned_at: int | None = None) -> Interval:
-        """Convert chips per deal to units per hundred hands. A deal has as many hands as there are bots.
+        """Convert chips per deal to units per hundred hands. In a deal there is one hand for each bot.
 
         If stacks are carried over, return units per series instead.
         """
@@ -171,8 +172,8 @@ class Scores:
         return sample.sequence(tuned_at, scale, words, confidence)
 
     def cut(self) -> list[float]:
-        """Return for each bot by which factor duplicate deals and adjustments reduce the variance of its mean, for the
-        same number of hands.
+        """Return for each bot the factor by which duplicate deals and adjustments reduce the variance of its mean, with
+        the same number of hands.
         """
         samples = self.adjusted if self.is_adjusted else self.plain
         return [single.variance * self.size / sample.variance if sample.variance > 0 else inf

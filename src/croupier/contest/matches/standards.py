@@ -4,7 +4,7 @@
     hu-200bb-50-100     the same with 200 big blinds: the Annual Computer Poker Competition's stacks
     hu-limit            heads-up limit hold'em, blinds 50/100, bets 100/200, four bets a street as in the ACPC
     6max-100bb          six-handed no-limit hold'em, blinds 50/100, stacks of 100 big blinds
-    mit-200bb           heads-up no-limit hold'em, blinds 1/2, stacks of 400: for MIT's pokerbots skeletons
+    mit-200bb           heads-up no-limit hold'em, blinds 1/2, stacks of 400, for bots written for MIT's Pokerbots
 
 A `TableSetting` describes a game in words and numbers, which a league can store: poker with its stakes, an evolved game
 or the sting.
@@ -60,10 +60,10 @@ def standard(name: str, bots: int) -> Standard:
 
 
 def named_game(name: str, sb: int = SB, bb: int = BB, ante: int = 0) -> Game:
-    """Return the game that a name stands for: poker at these stakes, `sting`, `sting:FILE`, `genome:NAME` or
-    `genome:FILE.json`.
+    """Return the game for a name: poker at these stakes, `sting`, `sting:FILE`, `genome:NAME` or `genome:FILE.json`.
 
-    In stud games `sb` is the bring-in and `bb` the small bet. For a bad name or file, raise the game's own exception.
+    In stud games `sb` is the bring-in and `bb` the small bet. For a wrong name or file, raise the exception of that
+    kind of game.
     """
     family, _, rest = name.partition(":")
     if family == "sting":
@@ -94,7 +94,7 @@ class TableSetting:
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> TableSetting:
-        """Return the setting that a stored dict describes."""
+        """Return the setting described by a dict from a store."""
         return cls(**{field.name: kept[field.name] for field in fields(cls) if field.name in kept})
 
     def pinned(self) -> TableSetting:
@@ -106,8 +106,8 @@ class TableSetting:
         return replace(self, game=f"{family}:{path}", digest=_digest(path))
 
     def standard(self) -> Standard:
-        """Return the game to play. Raise BadContest if there are too many seats, or stakes for a game without
-        stakes.
+        """Return the setting as a `Standard`. Raise BadContest if there are too many seats, or if a game without stakes
+        has stakes.
         """
         if self.digest is not None and self.digest != _digest(Path(self.game.partition(":")[2])):
             raise BadContest(f"{self.game.partition(':')[2]} has changed since the season began: "

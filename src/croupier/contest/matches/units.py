@@ -56,16 +56,16 @@ class Job:
     trace: int | None = None
     """The number of the bot whose decisions are recorded one by one."""
     carry: Carry | None = None
-    """How stacks carry over; None if they are the same before each hand."""
+    """How stacks carry over, or None if they are reset before each hand."""
     value: Value | None = None
-    """Returns what hands are worth on a board, to measure the luck of its cards. None: their chance to win a
-    showdown.
+    """A function that returns the value of hands on a board, to measure the luck of its cards. None means their chance
+    to win a showdown.
     """
 
 
 @dataclass
 class Unit:
-    """The results of a unit. A list has an entry for each deal, which is a list with an entry for each bot."""
+    """The results of a unit. Lists have an entry for each deal, which in turn is a list with an entry for each bot."""
 
     names: tuple[str, ...]
     hands: list[int] = field(default_factory=list)
@@ -100,7 +100,7 @@ def play_unit(job: Job, progress: Progress | None = None) -> Unit:
 
 
 class _Playing:
-    """A unit in play."""
+    """A unit in progress."""
 
     def __init__(self, job: Job, players: list[SeatedBot], progress: Progress | None) -> None:
         self.job, self.players, self.progress = job, players, progress
@@ -123,7 +123,7 @@ class _Playing:
         try:
             return self.play_all()
         finally:
-            del bot.act  # the method of its class again
+            del bot.act  # restores the method of the class
 
     def traced(self, act: Callable[[Any], Action], view: Any) -> Action:
         """Ask the traced bot, and record what it saw, what it answered and how long it took."""
@@ -178,10 +178,10 @@ class _Playing:
 
     def play_state(self, state: State, number: int, seed: int,
                    game: Game | None = None) -> tuple[Sequence[int], Sequence[float]]:
-        """Play a hand or game to its end. Return what each seat won, plain and adjusted."""
+        """Play a hand or game to its end. Return the winnings of each seat, once plain and once adjusted for luck."""
         self.hand_number = number
         adjuster, adjusted = self.adjuster, list[float]()
-        # before the bots learn from the hand: they are asked again what they would have done in it
+        # adjusted before the bots learn from the hand, because the adjustment asks their policies about it
         self.runner.play(state, number, self.table,
                          None if adjuster is None else lambda: adjusted.extend(adjuster.adjusted(state, seed, game)))
         if isinstance(state, Hand):
@@ -189,15 +189,15 @@ class _Playing:
         return state.payoffs, adjusted
 
     def keep(self, payoffs: Sequence[int], adjusted: Sequence[float], hands: int) -> None:
-        """Keep the result of a deal."""
+        """Store the result of a deal."""
         self.unit.payoffs.append(self.by_bot(payoffs))
         self.unit.hands.append(hands)
         if self.adjuster is not None:
             self.unit.adjusted.append(self.by_bot(adjusted))
 
     def number(self, deal: int) -> int:
-        """Return the number of a hand in the match. Hands are numbered as if all deals were played from one seating
-        before the next.
+        """Return the number of a hand in the match. Numbers are assigned as if all deals were played from the first
+        seating, then all from the second, and so on.
         """
         first, count = self.job.deals[0], len(self.job.deals)
         return first * len(self.players) + self.job.turn * count + deal - first + 1

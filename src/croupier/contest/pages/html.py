@@ -1,4 +1,4 @@
-"""Make the HTML pages that contests write. Each page is one file, without scripts and without further downloads."""
+"""Make the HTML pages that contests write. Each page is a single file that contains no scripts and loads nothing."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def folded(title: str, text: str) -> str:
 
 def unfolded(title: str, content: str, name: str) -> str:
     """Return content that is hidden until its title is clicked, and that links can lead to."""
-    # the place is inside: a browser opens what a link leads into
+    # the id is on the inner element, because a browser unfolds the section if a link leads into it
     return f"<details><summary>{escape(title)}</summary><div id='{escape(name)}'>{content}</div></details>"
 
 
@@ -79,7 +79,7 @@ def curves(series: Sequence[tuple[str, Sequence[tuple[float, float]], float]], u
     for number, (name, line, band) in enumerate(series):
         colour = COLOURS[number % len(COLOURS)]
         if band and line:
-            # the margin of a sum grows with the root of the hands
+            # the margin of a sum grows with the square root of the number of hands
             edge = [(x, y + band * (x / right) ** 0.5) for x, y in line]
             back = [(x, y - band * (x / right) ** 0.5) for x, y in reversed(line)]
             drawn.append(f"<polygon points='{' '.join(place(*each) for each in [*edge, *back])}' fill='{colour}' "

@@ -1,7 +1,8 @@
-"""Simulate many games of any kind with policies, inside the core if the game has a playout, otherwise with house bots.
+"""Simulate many games of any kind with policies. If the game has a playout, it runs in compiled code; otherwise house
+bots play.
 
 An evolved game has policies of its own (`random`, `greedy`, `caller`, `bettor`, `mcts:ITERATIONS`), which play millions
-of hands a second. In every other game a policy is the name of a house bot, which decides.
+of hands a second. In every other game a policy is the name of a house bot.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from croupier.games.genome.game import GenomeGame
 from croupier.stats import Tally
 
 STEP = 1 << 14
-"""The number of hands that the core plays before it reports progress and checks for Ctrl-C."""
+"""The number of hands after which progress is reported and Ctrl-C takes effect."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Simulate many hands with policies: millions of poker hands inside the core, on all processors, or any other game.
+"""Simulate many hands with policies: millions of poker hands in compiled code on all processors, or any other game.
 
     print(simulate(croupier.holdem(10, 20), seats=6, hands=1_000_000, policy="random", seed=1))
 
@@ -32,11 +32,13 @@ from croupier.stats import Interval, Tally, from_sums
 from croupier.stats.columns import columns, without_unit
 
 CHUNK = 1 << 12
-"""The number of hands in a chunk. They share a stream of random numbers, and a thread plays a chunk at a time."""
+"""The number of hands in a chunk. All hands of a chunk use one stream of random numbers, and a thread plays one chunk
+at a time.
+"""
 STEP = 1 << 8
 """The number of hands after which a thread checks whether it should stop."""
 STACK_MAX = 10**12
-"""The largest stack. With it the winnings of a chunk fit 64 bits."""
+"""The maximum stack, with which the winnings of a chunk fit into 64 bits."""
 THREADS_MAX = 256
 
 
@@ -78,7 +80,7 @@ class SimResult:
 def simulate(game: Game, seats: int | None = None, stack: int | None = None, hands: int = 1_000_000,
              policy: str | Sequence[str] = "random", seed: int | None = 1, threads: int | None = None,
              progress: Progress | None = None) -> SimResult:
-    """Play hands by policies (one for all seats, or one for each) and return what each seat won.
+    """Play hands with policies (one for all seats, or one for each seat), and return what each seat won.
 
     By default six seats play poker with 10,000 chips each. Before each hand stacks are reset and the button moves on by
     one seat. Other games set the chips themselves; their policies are the game's own or house bots. Raise BadContest,
@@ -151,7 +153,7 @@ def _each(policy: str | Sequence[str], seats: int) -> tuple[str, ...]:
 
 
 def _policies(policy: str | Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return one policy of poker's core for each seat."""
+    """Return one policy for each seat. Raise BadContest for a policy that the compiled poker playout does not have."""
     policies = _each(policy, seats)
     for name in policies:
         if not isinstance(name, str) or name not in POLICIES:
@@ -160,11 +162,11 @@ def _policies(policy: str | Sequence[str], seats: int) -> tuple[str, ...]:
 
 
 def _play_chunk(question: _Question, chunk: int, stop: Event) -> _Chunk:
-    """Play a chunk of hands without the interpreter's lock. If asked to stop, return what was played so far."""
+    """Play a chunk of hands without the interpreter's lock. If `stop` is set, return the hands played so far."""
     seats = question.seats
     deal = question.game.facts(seats, (1 << seats) - 1, chunk * CHUNK % seats)
     deal.set_stacks([question.stack] * seats)
-    deal.shuffle(derived(question.seed, "deck", chunk))  # facts come without a deck
+    deal.shuffle(derived(question.seed, "deck", chunk))  # `facts` leaves the deck unset
     playout = Playout(deal, derived(question.seed, "chunk", chunk))
     for seat, name in enumerate(question.policies):
         playout.set_policy(seat, POLICIES[name])

@@ -28,8 +28,8 @@ from croupier.workers import begin_work
 
 @dataclass(frozen=True)
 class FixedLine:
-    """A fixed line of play: which cards it plays, in which rounds (bit 0 is round 1), how many per round, and when it
-    folds.
+    """A fixed line of play: which cards it plays, in which rounds (bit 0 is round 1), how many in each round, and when
+    it folds.
     """
 
     cards: str
@@ -49,8 +49,8 @@ class FixedLine:
 
 @dataclass(frozen=True)
 class Mind:
-    """A Player who looks ahead, one step with this many guesses, or with a tree search of this many iterations. `never`
-    is a kind of action that he avoids.
+    """A Player who looks ahead, either one step with a number of guesses, or with a tree search. `never` is a kind of
+    action that the Player avoids.
     """
 
     looks: int = 0
@@ -71,7 +71,7 @@ class Forgoing(Rollouts):
         self.diary: list[list[Choice]] = []
 
     def act(self, view: Any) -> Action:
-        """Return the best action, except one of the kind that it avoids."""
+        """Return the best action that is not of the kind that the bot avoids."""
         menu = [action for action in view.legal if action.kind != self.never] or list(view.legal)
         if self.never == "CHECK" and not view.legal.cards:
             menu = [action for action in view.legal if action.kind != "FOLD"] or menu
@@ -102,8 +102,8 @@ class Played:
     outcomes: Counter[str] = field(default_factory=Counter)
     turns: list[Turn] = field(default_factory=list)
     held: Counter[str] = field(default_factory=Counter)
-    """The number of betting rounds by the role that held the initiative first, and the number of raises on a holder's
-    extra turn.
+    """The number of betting rounds by the role that got the initiative, and the number of raises that a holder of the
+    initiative made in an extra turn.
     """
 
     @property
@@ -150,7 +150,7 @@ class StudySetting:
 
 
 def _some(task: tuple[Rules, Mind, list[int]]) -> Played:
-    """Play a few runs, in any process."""
+    """Play a few runs. Worker processes call this function."""
     rules, mind, seeds = task
     total, game = Played(), Sting(rules)
     for seed in seeds:

@@ -54,7 +54,7 @@ def percent(gain: Interval) -> str:
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """Return a Markdown table with columns side by side."""
+    """Return a Markdown table with aligned columns."""
     cells = [[str(cell) for cell in row] for row in (head, *rows)]
     widths = [max(len(row[at]) for row in cells) for at in range(len(head))]
     lines = ["| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths)) + " |" for row in cells]

@@ -1,10 +1,10 @@
 """Study what the sting is worth as a game, by answering the game's own playtest questions with figures.
 
-First it plays a grid of fixed lines (always checking, always raising in all ways, folding at all thresholds), and the
-best of them again with new seeds. Then Players who look ahead play, at several strengths. Finally the best of these
-plays without one kind of action (never folding, never checking) and with changed rules (no initiative, another order,
-fewer rounds). All of them play runs against the house (I7). The result is the cash won in a run, with its 95 %
-interval.
+The study has three parts. First, a grid of fixed lines is played: one always checks, and the others raise with every
+combination of cards, rounds and fold limits. The best lines are played again with new seeds. Second, Players who look
+ahead play, with several strengths. Third, the best of these plays without one kind of action (never folding, never
+checking) and with changed rules (no initiative, another order, fewer rounds). All of them play runs against the house
+(I7). The result is the cash won in a run, with its 95 % interval.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class Study:
 
     @property
     def strongest(self) -> tuple[str, Interval, Played]:
-        """Return the results of the strongest look-ahead without restrictions. Which player that is was fixed before
-        the study.
+        """Return the results of the strongest look-ahead without restrictions. Which player counts as the strongest was
+        fixed before the study.
         """
         return next(row for row in self.minds if row[0] == str(STRONGEST))
 
@@ -108,8 +108,8 @@ def study(rules: Rules, runs: int = 100, seed: int | None = 1, jobs: int = 1,
 
 
 def play_lines(found: Study, table: StudySetting) -> None:
-    """Return the results of the grid, and of its best lines with new seeds. The simplest line of each family is played
-    for comparison.
+    """Play the grid, and its best lines again with new seeds, and store the results. Also play the simplest line of
+    each family for comparison.
     """
     lines = grid()
     found.tried = len(lines)
@@ -122,25 +122,25 @@ def play_lines(found: Study, table: StudySetting) -> None:
 
 
 def play_mind(found: Study, table: StudySetting, mind: Mind) -> None:
-    """Return the results of a look-ahead of one strength."""
+    """Play a Player who looks ahead, with the strength that `mind` sets, and store the results."""
     played = table.mind(mind, found.runs)
     found.minds.append((str(mind), played.mean, played))
 
 
 def forgo(found: Study, table: StudySetting, never: str) -> None:
-    """Return the results of the strongest look-ahead without one kind of action."""
+    """Play the strongest look-ahead without one kind of action, and store the results."""
     mind = replace(STRONGEST, never=never)
     found.forgoing.append((str(mind), table.mind(mind, found.runs).mean))
 
 
 def change(found: Study, table: StudySetting, name: str, rules: Rules) -> None:
-    """Return the results of the strongest look-ahead with other rules."""
+    """Play the strongest look-ahead with other rules, and store the results."""
     found.changed.append((name, table.mind(STRONGEST, found.runs, rules).mean))
 
 
 def changes(rules: Rules) -> list[tuple[str, Rules]]:
-    """Return the rules with one change each, to measure what the initiative, the order and the number of rounds are
-    worth to the Player.
+    """Return several variants of the rules with one change each, to measure what the initiative, the order and the
+    number of rounds are worth to the Player.
     """
     return [("no initiative: one pass a round", replace(rules, respond="nobody")),
             ("everyone answers each raise", replace(rules, respond="everyone")),
@@ -150,7 +150,7 @@ def changes(rules: Rules) -> list[tuple[str, Rules]]:
 
 
 def with_rounds(rules: Rules, rounds: int) -> Rules:
-    """Return rules with fewer rounds, in which the house plays as in the last rounds of the full game."""
+    """Return the rules with fewer rounds. The house plays as in the last rounds of the full game."""
     mixes = {role: Mix(mix.raises[-rounds:], mix.folds[-rounds:], mix.nervous_above, mix.nervous_raises[-rounds:],
                        mix.nervous_folds[-rounds:]) for role, mix in rules.house.items()}
     return replace(rules, rounds=rounds, house=mixes)
@@ -190,5 +190,5 @@ def folds_right(turns: Sequence[Turn]) -> dict[str, dict[str, float]]:
 
 
 def holders(held: Counter[str]) -> dict[str, int]:
-    """Return how many betting rounds each role opened."""
+    """Return in how many betting rounds each role got the initiative."""
     return {role: held[f"initiative {seat}"] for seat, role in enumerate(ROLES)}
