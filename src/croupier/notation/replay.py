@@ -168,7 +168,7 @@ class Replay:
             self.notes = [*self.notes, "a player cashed out: the room paid it and took its share of the pot"]
         if start.unknown:
             self.notes = [*self.notes, "stacks are not known: only legality is checked"]
-            # if all stacks are unknown, a hand that ends before the showdown is complete
+            # if stacks are unknown, nobody can say who won, so a hand that lacks only the showdown counts as complete
             if missing and not _ends_in_silence(start.hand):
                 self._fail("partial", missing, "N12", self.record.line)
         elif missing:

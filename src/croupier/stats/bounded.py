@@ -1,13 +1,13 @@
 """Compute an interval for the mean of bounded results. The interval holds for every distribution, however skewed, and
 however often it is checked.
 
-A hypothetical mean m is tested by betting against it. A bettor starts with a capital of 1 and stakes a share of it on
-every sample. If m is the true mean, the game is fair, and the probability that the capital ever exceeds 20 is at most
-1/20 (Ville's inequality). The values of m for which the capital has stayed below 20 are therefore an interval with 95 %
-confidence, however often it is checked. The bettor here stakes the share that turns out to be best. Nobody knows that
-share beforehand, so the capital is divided by the most that this knowledge can be worth: sqrt(pi) Γ(n+1)/Γ(n+1/2). This
-bound is that of Cover's universal portfolio (Orabona & Jun, "Tight concentrations and confidence sequences from the
-regret of universal portfolio", 2021).
+A hypothetical mean m is tested by betting against it. A bettor starts with a capital of 1 and bets a constant share of
+it on every sample. If m is the true mean, the bets are fair, and the probability that the capital ever exceeds 20 is at
+most 1/20 (Ville's inequality). Therefore the values of m for which the capital has stayed below 20 form a 95 %
+interval, however often it is checked. This module computes the capital for the best share in hindsight. Since no bettor
+knows this share in advance, the capital is divided by an upper bound of the advantage of knowing it: sqrt(pi)
+Γ(n+1)/Γ(n+1/2). This is the bound for Cover's universal portfolio (Orabona & Jun, "Tight concentrations and confidence
+sequences from the regret of universal portfolio", 2021).
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from collections.abc import Sequence
 from math import inf, lgamma, log, pi
 
 STEPS = 40
-"""How often the range in which a limit of the interval lies is halved."""
+"""The number of bisection steps with which a limit of the interval is found."""
 
 
 def bounded_interval(samples: Sequence[tuple[float, int]], low: float, high: float,
                      confidence: float = 0.95) -> tuple[float, float]:
-    """Return an interval for the mean of samples between two bounds. The samples are given as values with counts."""
+    """Return a confidence interval for the mean of samples that lie between `low` and `high`. The samples are given as
+    values with counts.
+    """
     count = sum(times for _, times in samples)
     span = high - low
     if count == 0 or span <= 0:
@@ -34,7 +36,9 @@ def bounded_interval(samples: Sequence[tuple[float, int]], low: float, high: flo
 
 
 def _end(samples: Sequence[tuple[float, int]], needed: float) -> float:
-    """Return the lower limit, which is the smallest mean that the best bettor has not refuted."""
+    """Return the lower limit of the interval, which is the smallest mean for which the best bet does not win more than
+    `needed`.
+    """
     total = sum(times for _, times in samples)
     mean = sum(value * times for value, times in samples) / total
     refuted, possible = 0.0, mean
@@ -69,5 +73,6 @@ def best_capital(samples: Sequence[tuple[float, int]], mean: float) -> float:
         bet = step if low < step < high else (low + high) / 2
         if high - low < 1e-9 * (1 + high) or abs(slope) < 1e-6:
             break
-    # the left end of the bracket is a bet that can be made; at 1/mean a sample of 0 would lose everything
+    # uses the lower end of the bracket, which is a possible bet; with a bet of 1/mean a sample of 0 would lose
+    # everything
     return sum(times * log(1 + min(bet, 1 / mean * (1 - 1e-12)) * (value - mean)) for value, times in samples)

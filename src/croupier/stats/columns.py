@@ -1,4 +1,4 @@
-"""Format results as aligned columns, each under its title."""
+"""Format results as a table of aligned columns with titles."""
 
 from __future__ import annotations
 

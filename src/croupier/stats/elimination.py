@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def eliminate(matrix: Sequence[Sequence[float]], right: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Return the x with `matrix` · x = `right`. The matrix must be positive definite.
+    """Return the solution x of `matrix` · x = `right`. The matrix must be positive definite.
 
     If `right` is the identity matrix, x is the inverse of `matrix`.
     """

@@ -1,4 +1,4 @@
-"""Compute means with the 95 % intervals that are printed beside every result.
+"""Compute means with the 95 % intervals that are printed with every result.
 
     >>> print(mean_of([1, 2, 3, 4]))
     +2.50 ± 2.05
@@ -24,7 +24,7 @@ from croupier.stats.student import NORMAL_975, t_factor
 
 
 class BadSample(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """Raised for samples from which nothing can be computed."""
+    """Raised for samples from which no interval can be computed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class Interval:
     samples: int
     unit: str = ""
     method: str = "student"
-    """The kind of interval: student, sequence (holds however often it is checked), bounded (holds for every
-    distribution, too) or unknown.
+    """The kind of interval: "student", "sequence" (valid however often it is checked), "bounded" (valid also for every
+    distribution) or "unknown".
     """
     ends: tuple[float, float] | None = None
     """The limits of an interval that is not symmetric."""
@@ -105,7 +105,7 @@ class Tally:
         self.squares += value * value
 
     def interval(self, scale: float = 1.0, unit: str = "") -> Interval:
-        """Return the mean, times a scale, with its interval."""
+        """Return the mean multiplied by `scale`, with its 95 % interval."""
         return from_sums(self.samples, self.total, self.squares, scale, unit)
 
     def per_100(self, bb: int, unit: str = "bb/100") -> Interval:
@@ -126,15 +126,15 @@ def is_finite(value: object) -> bool:
 
 
 def from_sums(samples: int, total: float, squares: float, scale: float = 1.0, unit: str = "") -> Interval:
-    """Return the mean of samples, times a scale, with its interval. The margin is infinite if there is only one
-    sample.
+    """Return the mean of samples multiplied by `scale`, with its 95 % interval. With only one sample the margin is
+    infinite.
     """
     if samples < 1:
         raise BadSample("no samples: a mean needs at least one")
     mean = total / samples
     if samples == 1:
         return Interval(mean * scale, inf, 1, unit)
-    # exact for whole chips; for floats rounding may leave a hair below zero
+    # exact for whole chips; with floats, rounding may give a result slightly below zero
     spread = max(0.0, (squares * samples - total * total) / (samples * (samples - 1)))
     return Interval(mean * scale, abs(scale) * t_factor(samples - 1) * sqrt(spread / samples), samples, unit)
 
@@ -157,8 +157,8 @@ def bb_per_100(payoffs: Iterable[float], bb: int) -> Interval:
 
 
 def wilson(successes: int, trials: int) -> Share:
-    """Return the share of successes with Wilson's interval, which is right for few trials and for shares near 0 and
-    1.
+    """Return the share of successes with Wilson's interval, which is accurate even for few trials and for shares near 0
+    and 1.
     """
     known = is_finite(successes) and is_finite(trials)
     if not known or not 0 <= successes <= trials or trials < 1:

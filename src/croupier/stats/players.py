@@ -4,20 +4,21 @@
     print(table)                        # a line a player
     print(table.by_position("Ann"))     # a line a position
 
-What is counted, per player and position; "first round" is the betting before the flop or draw, or on third street:
+These figures are counted for each player and position. "First round" is the betting before the flop or draw, or on
+third street:
 
     hands     hands dealt in
     VPIP      called, bet, completed or raised in the first round: blinds, antes, bring-ins and checks do not count
     PFR       bet, completed or raised in the first round
-    3-bet     raised in the first round facing exactly one raise (a completion is one), of the times that came up
-    AF        bets and raises for each call, after the first round; none without a call
+    3-bet     raised in the first round when facing exactly one raise (a completion counts), of the times this happened
+    AF        bets and raises for each call, after the first round; no figure without a call
     WTSD      reached the showdown, of the hands in which the player saw the second round
     W$SD      won chips, of the showdowns reached
     bb/100    big blinds won per hundred hands, after rake if the record states it, with its 95 % interval;
               in games without blinds the small bet counts as the big blind; a cash-out counts as what it paid
 
-Hands are read one at a time and not kept, so memory grows with the number of players and not with the number of hands.
-A hand that cannot be replayed to its end is left out; `skipped` counts these hands by status.
+Hands are read one at a time and are not stored, so memory use depends on the number of players and not on the number of
+hands. A hand that cannot be replayed to its end is left out; `skipped` counts these hands by status.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class Line:
     showdowns: int = 0
     showdowns_won: int = 0
     won: Tally = field(default_factory=Tally)
-    """Big blinds won or lost, a sample for each hand."""
+    """The big blinds won or lost, with one sample for each hand."""
 
     def add(self, other: Line) -> None:
         """Add the counts of another line."""
@@ -119,7 +120,7 @@ class PlayerStats:
 
     def add(self, record: HandRecord) -> None:
         """Add a recorded hand to the counts."""
-        with suppress(BadRecord):  # the replay says what is wrong with a table's dict
+        with suppress(BadRecord):  # the replay below reports what is wrong with the record
             record = by_position(record)
         replay = Replay(record)
         if replay.status != "ok" or replay.hand is None:
@@ -180,7 +181,7 @@ class _Counting:
         names = positions_of(record, dealt, hand.rules.has_bring_in)
         self.record = record
         self.hand = hand
-        # stated stacks first: the room's rake is taken from them
+        # uses the stated stacks if there are any, because the rake is already subtracted from these
         self.finals = record.get("finishing_stacks") or replay.final_stacks
         self.lines = {seat: table.line(record.players[seat], names[at]) for at, seat in enumerate(dealt)}
         self.first = hand.rules.streets[0].name
@@ -240,12 +241,12 @@ class _Counting:
         record = self.record
         blinds = record.get("blinds_or_straddles") or [0]
         big = Decimal(record.get("min_bet") or record.get("small_bet") or max(blinds))
-        dead = (record.dead_money or [0] * self.hand.seats)[seat]  # not in the starting stack (N7)
+        dead = (record.dead_money or [0] * self.hand.seats)[seat]  # dead money is not part of the starting stack (N7)
         before, after = Decimal(record["starting_stacks"][seat]) + dead, Decimal(self.finals[seat])
         cash_out = (record.get("_cash_outs") or [0] * self.hand.seats)[seat]
-        if cash_out:  # the room paid this instead of the pot
+        if cash_out:  # the poker room paid this amount instead of a share of the pot
             after += cash_out - record["winnings"][seat]
-        if big > 0 and before.is_finite() and after.is_finite():  # a stack that nobody knows is `inf` (N12)
+        if big > 0 and before.is_finite() and after.is_finite():  # an unknown stack is `inf` (N12)
             line.won.add(float((after - before) / big))
 
 
@@ -263,8 +264,8 @@ def seat_names(seats: int, stud: bool = False) -> list[str]:
 
 
 def positions_of(record: HandRecord, dealt: list[int], stud: bool) -> list[str]:
-    """Return the positions of the seats dealt in. The position of a dead small blind or an empty button seat is left
-    out.
+    """Return the position of each seat that was dealt in. If the small blind is dead or the button is at an empty seat,
+    that position is skipped.
     """
     if stud or len(dealt) == 2:
         return seat_names(len(dealt), stud)

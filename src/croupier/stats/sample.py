@@ -1,14 +1,14 @@
-"""Collect the samples of a contest, and choose the kind of interval that fits them.
+"""Collect the samples of a contest, and choose a suitable kind of interval for their mean.
 
 The mean of many results of ordinary size gets Student's interval. But poker has rare large results: a bot that wins a
-blind in every hand looks like a certain winner until it loses a stack. The samples cannot exclude this if they are too
-few or too skewed, or if none is near the bounds of a deal's result. Then the mean gets an interval that holds for every
-bounded distribution (`bounded.py`), which is wider, but correct.
+blind in every hand looks like a certain winner until it loses a stack. If there are too few samples, if they are too
+skewed, or if no sample is near the bounds, such rare results may still be missing from the samples. Then the mean gets
+an interval that is valid for every bounded distribution (`bounded.py`), which is wider but correct.
 
     sample = Sample(-200.0, 200.0)
     sample.add(12.5)
     sample.interval()                   # after a fixed number of samples
-    sample.sequence(tuned_at=500)       # at any time, looking as often as one likes
+    sample.sequence(tuned_at=500)       # at any time, and as often as you like
 """
 
 from __future__ import annotations
@@ -22,29 +22,30 @@ from croupier.stats.intervals import BadSample, Interval
 from croupier.stats.student import t_factor
 
 BINS = 1500
-"""The number of values to which results are rounded for the bounded interval, so that a long match keeps counts and not
+"""For the bounded interval, results are rounded to this many values, so that a long match stores counts instead of
 samples.
 """
 LEAST = 30
 """Student's interval is not used for fewer samples than this."""
 EFFECTIVE = 20
-"""Student's interval is not used if n divided by the kurtosis, the effective number of samples of the variance, is
-lower.
+"""Student's interval is not used if n divided by the kurtosis is below this. That ratio is the effective number of
+samples for the variance.
 """
 LARGE, LARGE_SEEN = 1 / 16, 10
-"""A result this far from the mean, as a share of the range, counts as large. The tail is known after this many of
-them.
+"""A result counts as large if its distance from the mean is at least LARGE times the range. After LARGE_SEEN large
+results the tail of the distribution counts as known.
 """
 
 
 class Sample:
-    """Results of independent deals between two bounds. Without bounds, only the weight of the largest result is
-    checked.
+    """The results of independent deals, with lower and upper bounds if these are known. Without bounds, only the
+    influence of the largest result is checked.
     """
 
     def __init__(self, low: float = -inf, high: float = inf, seed: int = 0, plain: Sample | None = None) -> None:
-        """Prepare to count samples between bounds. `plain` has the same deals before an adjustment for luck. If it is
-        given, the number of its large results decides which interval can be trusted.
+        """Create an empty sample. `low` and `high` are the bounds of a result. If results are adjusted for luck,
+        `plain` is the sample of the same deals before the adjustment, and its number of large results decides which
+        interval can be trusted.
         """
         self.low, self.high, self.plain = low, high, plain
         self.count = 0
@@ -63,7 +64,7 @@ class Sample:
         return self.low > -inf and self.high < inf
 
     def add(self, value: float) -> None:
-        """Count one sample."""
+        """Add one sample."""
         self.count += 1
         square = value * value
         self.total += value
@@ -75,7 +76,7 @@ class Sample:
             self._bins[self._rounded(value)] += 1
 
     def _rounded(self, value: float) -> float:
-        """Round to one of two neighbouring bins at random, so that the mean does not change."""
+        """Round a value up or down to a bin at random, with probabilities that do not change the mean."""
         if not self._width:
             return value
         place = (min(self.high, max(self.low, value)) - self.low) / self._width
@@ -118,12 +119,15 @@ class Sample:
             return self.plain.is_ordinary
         if not self.is_bounded or self.large >= LARGE_SEEN:
             return True
-        # results that were never seen have a chance of up to 3/n (95 %): they must not move the mean by much
+        # a result that never occurred may have a probability of up to 3/n (with 95 % confidence); this must not change
+        # the mean by much
         unseen = log(20) * max(self.high - self.mean, self.mean - self.low) / self.count
         return unseen <= sqrt(self.variance / self.count)
 
     def interval(self, scale: float = 1.0, unit: str = "", confidence: float = 0.95) -> Interval:
-        """Return the mean, times a scale, with an interval for a number of samples that was fixed beforehand."""
+        """Return the mean multiplied by `scale`, with an interval. The interval is valid if the number of samples was
+        fixed in advance.
+        """
         self._check()
         if self.count > 1 and self.is_ordinary:
             margin = t_factor(self.count - 1, confidence) * sqrt(self.variance / self.count)
@@ -135,7 +139,8 @@ class Sample:
         `tuned_at` samples.
 
         If Student's interval can be trusted, this is Robbins' normal mixture with the variance of the samples, which is
-        an asymptotic confidence sequence (Waudby-Smith et al. 2021). Otherwise it is the bounded interval.
+        an asymptotic confidence sequence (Waudby-Smith et al. 2021). If Student's interval cannot be trusted, this is
+        the bounded interval.
         """
         self._check()
         if self.count < LEAST or not self.is_ordinary:

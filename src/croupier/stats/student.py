@@ -1,8 +1,8 @@
 """Compute quantiles of Student's t, exactly for small samples, without numpy or scipy.
 
-Few samples make wide intervals: with 3 samples the factor is 4.30 instead of the normal 1.96. Up to `SMALL` degrees of
-freedom the distribution is a finite sum (Abramowitz & Stegun 26.7.3 and 26.7.4), and the quantile is found by
-bisection. Above `SMALL` a series in 1/freedom (26.7.5) is exact to nine digits.
+With few samples, intervals must be wider: with 3 samples the factor is 4.30 instead of 1.96 for the normal
+distribution. Up to `SMALL` degrees of freedom the distribution is a finite sum (Abramowitz & Stegun 26.7.3 and 26.7.4),
+and the quantile is found by bisection. Above `SMALL` a series in 1/freedom (26.7.5) is exact to nine digits.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def normal_factor(confidence: float) -> float:
 
 
 def within(t: float, freedom: int) -> float:
-    """Return the probability that a t variable lies between -t and t."""
+    """Return the probability that a variable with Student's t distribution lies between -t and t."""
     angle = atan(t / sqrt(freedom))
     if freedom % 2:
         return 2 / pi * (angle + (sin(angle) * _powers(cos(angle), freedom, 1) if freedom > 1 else 0.0))
@@ -39,8 +39,8 @@ def within(t: float, freedom: int) -> float:
 
 
 def _powers(cosine: float, freedom: int, odd: int) -> float:
-    """Sum a series of powers of the cosine up to cos^(freedom-2). For an even number of degrees of freedom it is 1 +
-    1/2 cos² + (1·3)/(2·4) cos⁴ + ...; for an odd number it is cos + 2/3 cos³ + ...
+    """Sum a series of powers of the cosine up to cos^(freedom-2). For an even number of degrees of freedom the series
+    is 1 + 1/2 cos² + (1·3)/(2·4) cos⁴ + ...; for an odd number it is cos + 2/3 cos³ + ...
     """
     term = cosine if odd else 1.0
     total = term
