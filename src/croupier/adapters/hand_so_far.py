@@ -25,11 +25,11 @@ class Put:
     kind: str
     """ANTE, BLIND, or the kind of an action: FOLD, CHECK, CALL, BET, RAISE."""
     paid: int
-    """Chips moved now."""
+    """The chips put in with this post or action."""
     to: int
     """The seat's total on this street afterwards."""
     raised_by: int
-    """What a blind, bet or raise added to the price; 0 for other kinds."""
+    """The amount by which a blind, bet or raise increased the price; 0 for other kinds."""
 
 
 class HandSoFar:
@@ -43,7 +43,7 @@ class HandSoFar:
         self.stacks = dict(self.start)
         self.bets = dict.fromkeys(self.order, 0)
         self.totals = dict.fromkeys(self.order, 0)
-        """Chips put in during this hand, without returned bets."""
+        """The chips that each seat has put in during this hand, without returned bets."""
         self.folded: set[int] = set()
         self.board: list[str] = []
         self.street = 0
@@ -88,7 +88,7 @@ class HandSoFar:
         return [seat for seat in self.order if seat not in self.folded]
 
     def is_all_in(self, seat: int) -> bool:
-        """Return True if a seat is in the hand and has no chips behind."""
+        """Return True if a seat is in the hand and has no chips left."""
         return self.stacks[seat] == 0 and seat not in self.folded
 
 

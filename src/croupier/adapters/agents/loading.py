@@ -15,8 +15,8 @@ from croupier.bots.load import class_in, run_file
 
 
 def module_of(text: str) -> tuple[ModuleType, str] | None:
-    """Load the module that a text names; return it and the name after the colon. Return None if the text names neither
-    a file nor a module.
+    """Load the module that a text names. Return the module and the name after the colon, or None if the text names
+    neither a file nor a module.
     """
     file, name = split_class(text)
     if file.suffix == ".py":
@@ -30,7 +30,7 @@ def module_of(text: str) -> tuple[ModuleType, str] | None:
 
 
 def player_in(text: str, base: type[Any]) -> Any:
-    """Return an instance of the class that a text names. Raise BadBot if there is no such subclass of `base`."""
+    """Return an instance of the class that a text names. Raise BadBot if it is not a subclass of `base`."""
     found = module_of(text)
     if found is None:
         raise BadBot(f"{text} is neither a file like fish.py:Fish nor a module like package.fish:Fish")

@@ -73,7 +73,7 @@ class OpenSpielBot(Bot):
         return self.players[name, position]
 
     def rebuilt(self, game: Any, line: MatchState, view: View, so_far: HandSoFar) -> Any:
-        """Rebuild the hand as a state of OpenSpiel."""
+        """Return the hand rebuilt as a state of OpenSpiel."""
         position = line.position
         own, board = [number_of(str(card)) for card in view.hole], [number_of(card) for card in so_far.board]
         rest = [number for number in range(52) if number not in own and number not in board]
@@ -114,7 +114,7 @@ class OpenSpielBot(Bot):
 
 
 def game_string(view: View, so_far: HandSoFar) -> str:
-    """Return the text by which OpenSpiel loads this game, with stacks and blinds listed from the left of the button."""
+    """Return the text with which OpenSpiel loads this game. It lists stacks and blinds from the left of the button."""
     players = len(so_far.order)
     blinds = [sum(put.paid for put in so_far.history[0] if put.seat == seat and put.kind == "BLIND")
               for seat in so_far.order]

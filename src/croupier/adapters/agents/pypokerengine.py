@@ -49,7 +49,7 @@ class PyPokerEngineBot(Bot):
         self.told = 0
         self.so_far: HandSoFar
         self.is_shown = False
-        """Whether the hand has come to its showdown."""
+        """True if the hand has reached its showdown."""
 
     # -- hooks ---------------------------------------------------------------------------------------------------------
 
@@ -63,7 +63,7 @@ class PyPokerEngineBot(Bot):
         for event in view.events:
             if isinstance(event, Board):
                 break
-            if self.so_far.take(event) is None:  # the posts are over, the cards are dealt
+            if self.so_far.take(event) is None:  # all posts have been made, because this event is the deal
                 break
             self.told += 1
         seats = tuple(sorted(self.so_far.order))
@@ -168,7 +168,7 @@ class PyPokerEngineBot(Bot):
 
 
 def uuid_of(seat: int | None) -> str:
-    """Return the id that stands for a seat in PyPokerEngine's messages."""
+    """Return the id of a seat in PyPokerEngine's messages."""
     return f"seat-{seat}"
 
 

@@ -62,7 +62,7 @@ class RLCardBot(Bot):
         self.is_limit = False
 
     def on_hand_start(self, view: View) -> None:
-        """Make the agent at the first hand, when it is known which game is played."""
+        """Make the agent at the first hand, because the game is not known before."""
         refuse_other_games(view, "RLCard")
         is_limit = view.rules.limit == "fixed"
         if self.env is None or is_limit != self.is_limit:
@@ -81,7 +81,7 @@ class RLCardBot(Bot):
         if not getattr(self.agent, "use_raw", False):
             move = self.env.actions[int(move)] if self.is_limit else Move(int(move))
         if move not in moves and move in (self.env.actions if self.is_limit else list(Move)):
-            return moves.get("check", view.fold())  # as RLCard's environment does with a move that is not legal
+            return moves.get("check", view.fold())  # RLCard's environment handles illegal moves in the same way
         if move not in moves:
             raise BotFault(faults.GARBAGE, f"it chose {move}, but was offered {', '.join(map(str, moves))}")
         return moves[move]

@@ -27,7 +27,7 @@ from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.replay import Replay
 
 ROWS = 1 << 16
-"""The number of rows in a batch; that many are in memory at a time."""
+"""The number of rows in a batch. Only one batch is in memory at a time."""
 STREETS = tuple(dict.fromkeys(street.name for rules in ALL_RULES.values() for street in rules.streets))
 _SMALL = {"places": pa.int8(), "decision": pa.int16(), "seat": pa.int8(), "position": pa.int8(), "players": pa.int8(),
           "live": pa.int8()}
@@ -38,7 +38,7 @@ _TYPES = {**dict.fromkeys(_NAMES, pa.int64()), **_SMALL, "all_in": pa.bool_(),
           **dict.fromkeys(("game", "street", "player", "action"), _WORDS)}
 SCHEMA = pa.schema([*((name, _TYPES[name]) for name in _NAMES), ("cards", pa.string()), ("board", pa.string()),
                     ("source", _WORDS), ("key", pa.string())])
-"""The columns of a frame."""
+"""The columns of the Arrow table."""
 Refuse = Callable[[HandRecord, str], None]
 
 
@@ -65,7 +65,7 @@ class ArrowRows:
         self._counts: list[int] = []
 
     def add(self, record: HandRecord) -> bool:
-        """Write a hand's rows; return False if the hand was refused."""
+        """Write a hand's rows. Return False if the hand was refused."""
         replay = Replay(record)
         hand, start = replay.hand, replay.start
         if replay.failed or hand is None or start is None:
@@ -154,15 +154,15 @@ def frame(hands: Iterable[HandRecord], on_error: str | Refuse = "raise") -> Any:
 
 
 def write_parquet(hands: Iterable[HandRecord], path: str | os.PathLike[str], on_error: str | Refuse = "raise") -> int:
-    """Write the decisions of hands to a Parquet file, in constant memory; return the number of rows.
+    """Write the decisions of hands to a Parquet file, in constant memory. Return the number of rows.
 
-    The file does not exist under its name before it is complete.
+    The file gets its name only when it is complete.
     """
     return save_batches(batches(hands, on_error), Path(path))
 
 
 def save_batches(found: Iterable[Any], target: Path) -> int:
-    """Write record batches of the schema to a Parquet file; return the number of rows."""
+    """Write record batches with this schema to a Parquet file. Return the number of rows."""
     partial = target.with_name(target.name + ".partial")
     rows = 0
     try:

@@ -4,7 +4,7 @@
  BET, ACTION, AMOUNT, TO, ALL_IN, RESULT, COLUMNS) = range(22)
 # kinds of actions, numbered as in `ACTIONS` of decision_rows.py
 A_FOLD, A_CHECK, A_CALL, A_BET, A_RAISE, A_COMPLETE, A_BRING_IN, A_DISCARD, A_STAND_PAT = range(9)
-# the room that one hand can need: rows, and characters of a row's cards
+# the maximum space that one hand needs: rows, characters for the hole cards of a row, and characters for its board
 HAND_ROWS, CARD_CHARS, BOARD_CHARS = 4096, 14, 10
-# a number that stands for "not known"
+# the number that means "not known"
 NOT_KNOWN = -(1 << 60)

@@ -15,7 +15,9 @@ from croupier.notation.record import HandRecord
 
 
 class Converted(NamedTuple):
-    """The hands of some files: their rows as an Arrow stream, the number of hands, and what could not be converted."""
+    """The result of converting some files: the rows as an Arrow stream, the number of hands, and the hands that could
+    not be converted.
+    """
 
     stream: bytes
     hands: int

@@ -1,7 +1,7 @@
 # cython: nonecheck=True
 """Read a hand's decisions from its log, and write one row for each action that a player chose.
 
-A finished hand's log contains everything (`games/poker/engine/log.py`). This module reads it and computes what the
+A finished hand's log contains everything (`games/poker/engine/log.py`). This module reads the log and computes what its
 entries leave out: stacks, bets, the price, the pot and each seat's cards. Rows are written into arrays of fixed size,
 one for each column. `arrow.py` makes Arrow batches from the arrays without making Python objects.
 """
@@ -27,7 +27,7 @@ _NAMES = "".join(rank + suit for rank in RANKS for suit in SUITS) + "??"
 
 
 class DecisionRows:
-    """Arrays of rows, of which the first `count` are filled."""
+    """Arrays with a fixed number of rows, of which the first `count` are in use."""
 
     def __init__(self, capacity: int) -> None:
         if capacity <= constants.HAND_ROWS:
@@ -59,10 +59,10 @@ class DecisionRows:
 
     def add(self, hand: Hand, number: int, game: int, places: int, streets: list[int], players: list[int],
             is_unknown: bool) -> int:
-        """Write a hand's decisions; return their number, or -1 if there is no room for them.
+        """Write a hand's decisions. Return their number, or -1 if there is no room for them.
 
-        `streets` and `players` are the frame's numbers for the names. `is_unknown` is true if some starting stacks are
-        not known.
+        `streets` and `players` are the numbers that represent the names of streets and players in the table.
+        `is_unknown` is True if some starting stacks are not known.
         """
         if self.count > self.capacity - constants.HAND_ROWS:
             raise ValueError("the rows are full: clear them first")
@@ -101,7 +101,8 @@ class DecisionRows:
             self.bets[seat] = 0
             self.held[seat] = 0
             if engine.deal.forced.blind[seat] > self.price:
-                self.price = engine.deal.forced.blind[seat]  # nominal, even if its poster was short (B6)
+                # the nominal blind, even if the player could not post all of it (B6)
+                self.price = engine.deal.forced.blind[seat]
         self.facts[constants.HAND] = number
         self.facts[constants.GAME] = game
         self.facts[constants.PLACES] = places
@@ -141,7 +142,7 @@ class DecisionRows:
             self.bets[seat] = 0
 
     def pay(self, seat: int, chips: int) -> None:
-        """Move chips from a stack into the betting."""
+        """Move chips from a stack into the pot."""
         self.stack[seat] -= chips
         self.bets[seat] += chips
         self.pot += chips
@@ -159,7 +160,7 @@ class DecisionRows:
                 self.held[seat] += 1
 
     def deal_board(self, packed: int) -> None:
-        """Put cards on the board."""
+        """Add cards, packed into one number, to the board."""
         count = 0
         while (packed >> (8 * count)) > 1:
             count += 1
@@ -278,8 +279,8 @@ class DecisionRows:
         return bytes(memoryview(self.numbers)[first:first + self.count])
 
     def texts(self, is_board: bool) -> tuple[bytes, bytes]:
-        """Return a column of texts in Arrow's form: a zero and the end of each text, as 32-bit numbers, and all texts
-        joined.
+        """Return a column of texts in Arrow's format. The first value is the offsets (0 and the end of each text, as
+        32-bit numbers), the second all texts joined.
         """
         if not self.capacity:
             raise ValueError("there are no columns")

@@ -34,7 +34,7 @@ class Encoding(Protocol):
 
     @property
     def actions(self) -> int:
-        """Return how many numbers actions have. The numbers run from 0 to `actions` - 1."""
+        """Return the number of action numbers, which go from 0 to `actions` - 1."""
 
     @property
     def shape(self) -> dict[str, int]:
@@ -87,12 +87,12 @@ def ones(places: Iterable[int], length: int) -> list[float]:
 
 
 def turned(values: Sequence[Any], seat: int) -> list[Any]:
-    """Return one value for each seat, beginning with the viewer's and going clockwise."""
+    """Return the values, one for each seat, in clockwise order beginning with this seat."""
     return [*values[seat:], *values[:seat]]
 
 
 def require(number: object, legal: Sequence[int]) -> int:
-    """Return an action number as an int. Raise BadEnvironment if it is not legal."""
+    """Return an action number as an int. Raise BadEnvironment if it is not in `legal`."""
     try:
         found = index(number)  # type: ignore[arg-type]
     except TypeError:

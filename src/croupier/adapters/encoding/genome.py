@@ -11,7 +11,7 @@ Parts of an observation; "by seat" means the viewer first, then clockwise; chips
     captured    52 places by seat: cards taken (only in games in which cards are taken)
     phase       one place for each phase of the game
     claim       cards on the heap, 13 places for the rank claimed, by seat the cards of an open claim (only with claims)
-    hand        hands that are over
+    hand        the number of hands that are over
     cards, stacks, bets, paid, live, scores, tricks, first, turn    one number by seat
     betting     pot, price, chips to call, raises of this round
 
@@ -76,7 +76,7 @@ class GenomeEncoding:
 
     @property
     def actions(self) -> int:
-        """Return how many numbers actions have."""
+        """Return the number of action numbers."""
         return len(self.listed)
 
     @property
@@ -131,8 +131,8 @@ class GenomeEncoding:
         return found
 
     def _claim(self, view: Any, viewer: int) -> list[float]:
-        """Return the size of the heap, the rank of the open claim or else of the next one, and the number of cards that
-        each seat claims.
+        """Return the part `claim` of an observation: the size of the heap, the rank of the open claim (or of the next
+        one), and the number of cards that each seat claims.
         """
         now = view.progress
         cards = [float(now.claim.cards) if now.claim is not None and now.claim.seat == seat else 0.0

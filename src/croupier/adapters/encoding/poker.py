@@ -42,7 +42,8 @@ class PokerEncoding:
         chips = [100 * game.min_bet] * seats if stacks is None else all_chips(stacks, "stacks")
         self.game, self.stacks, self.seats = game, chips, len(chips)
         self.sizes = action_set(actions, chips)
-        self.hands = [game.deal(chips, button, 0) for button in range(self.seats)]  # BadSetup if it cannot be dealt
+        # raises BadSetup if a hand cannot be dealt
+        self.hands = [game.deal(chips, button, 0) for button in range(self.seats)]
         if any(hand.actor is None for hand in self.hands):
             raise BadEnvironment("these stacks are all-in before the first decision")
         rules = game.rules
@@ -58,7 +59,7 @@ class PokerEncoding:
 
     @property
     def actions(self) -> int:
-        """Return how many numbers actions have."""
+        """Return the number of action numbers."""
         return self.sizes.betting + self.discards
 
     @property

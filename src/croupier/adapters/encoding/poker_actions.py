@@ -1,4 +1,4 @@
-"""Number the actions of poker, either with every bet size or with a few.
+"""Assign numbers to the actions of poker, either for every bet size or only for a few sizes.
 
     number      full                                sized
     0           fold                                fold
@@ -32,7 +32,7 @@ class FullActions:
     """The full set of actions, in which every legal amount has a number of its own."""
 
     most: int
-    """The largest stack, which is the most that anybody can raise to."""
+    """The largest stack, which is the maximum amount of a raise."""
 
     @property
     def betting(self) -> int:

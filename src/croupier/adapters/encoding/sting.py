@@ -1,5 +1,5 @@
-"""Encode the sting as numbers. An episode is one run. Cards are the faces of the deck, numbered as in the deck's
-layout.
+"""Encode the sting as numbers. An episode is one run. Each different card of the deck is a face, and faces have the
+numbers of the deck's layout.
 
 Parts of an observation:
 
@@ -53,7 +53,7 @@ class StingEncoding:
 
     @property
     def actions(self) -> int:
-        """Return how many numbers actions have."""
+        """Return the number of action numbers."""
         return len(_PLAIN) + self.faces
 
     @property

@@ -72,7 +72,7 @@ def _box(length: int) -> spaces.Box:
 
 
 class TableEnv(AECEnv[str, Any, Any]):
-    """The environment without PettingZoo's wrappers, which check how it is used."""
+    """The environment itself, without PettingZoo's wrappers."""
 
     def __init__(self, encoding: Encoding, observations: str = "array", render_mode: str | None = None) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         self.agent_selection = self.agents[0]
 
     def step(self, action: Any) -> None:
-        """Apply the action of the selected agent; the action must be None if the episode is over."""
+        """Apply the action of the selected agent. The action must be None if the episode is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -148,14 +148,14 @@ class TableEnv(AECEnv[str, Any, Any]):
         return drawn(self._playing(), self.render_mode)
 
     def close(self) -> None:
-        """Do nothing. The environment holds nothing that must be closed."""
+        """Do nothing, because the environment has no resources to close."""
 
 
 def table_env(game: AnyGame = "holdem-v1", seats: int | None = None, *, stacks: Sequence[int] | None = None,
               actions: ActionSet | str = "sized", hands: int | None = 1, observations: str = "array",
               render_mode: str | None = None) -> Any:
-    """Return a PettingZoo environment of a game or a versioned name, in PettingZoo's wrappers, which check how it is
-    used.
+    """Return a PettingZoo environment for a game, which is an object or a versioned name. PettingZoo's wrappers check
+    that it is used correctly.
     """
     raw = TableEnv(encoding_of(game, seats, stacks, actions, hands), observations, render_mode)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(raw))

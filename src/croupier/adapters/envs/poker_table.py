@@ -1,9 +1,9 @@
 """Play hands at one table of a vectorised poker environment, number the actions, and write what the seat to act sees.
 
 The table writes its observation, its mask of legal actions and its seat to act into its rows of the caller's arrays.
-The numbers are the same as in `encoding.poker`. The numbers are computed a second time here, in C, because a view is a
-Python object; tests compare both results step by step. When a hand ends, its result is written to `rewards`. The next
-hand is dealt at once, with the button moved by one seat and the stacks reset.
+Actions and observations are the same as in `encoding.poker`. They are computed by separate C code here, because
+`encoding.poker` needs a view, which is a Python object. Tests compare both results step by step. When a hand ends, its
+result is written to `rewards`. The next hand is dealt at once, with the button moved by one seat and the stacks reset.
 
 Between two hands this code does not touch Python objects and does not need the interpreter lock.
 """
@@ -114,7 +114,7 @@ class VectorTable:
             return False
         if self.most == 0:
             return self.amount[action - 2] > 0
-        # the round still holds the choices that `write` asked for
+        # `write` has called `round.ask`, so the round still stores the legal bets
         return 0 < self.engine.round.least <= action - 1 <= self.engine.round.most
 
     def step(self, action: int) -> None:
@@ -248,7 +248,7 @@ class VectorTable:
                 self.observations[rows + place] = seat == self.deal.button
             seat = seat + 1 if seat + 1 < seats else 0
         self.at = rows + (2 * seats if self.discards else seats)
-        self.observations[self.at] = 1  # the turn is always the viewer's
+        self.observations[self.at] = 1  # it is always the viewer's turn
         self.at += seats
 
     def write_betting(self) -> None:
@@ -283,6 +283,6 @@ def is_broken(table: VectorTable) -> bool:
 
 def hand_of(table: VectorTable) -> tuple[int, int, int]:
     """Return the number, the seed and the button of the current hand."""
-    if table is None:  # compiled code would read through a null pointer
+    if table is None:  # compiled code would dereference a null pointer
         raise TypeError("a table is needed")
     return table.hand_no, table.hand_seed(), table.deal.button

@@ -34,7 +34,7 @@ if not cython.compiled:
         table.step(int(action))
 
     def refuses(table: VectorTable, action: int) -> bool:
-        """Return True if a table refuses an action."""
+        """Return True if an action is illegal at a table."""
         return not table.is_legal(int(action))
 
     def chosen(table: VectorTable) -> int:
@@ -43,7 +43,7 @@ if not cython.compiled:
 
 
 class PokerTables:
-    """Poker tables that take their steps together."""
+    """A group of poker tables that are stepped together."""
 
     def __init__(self, game: PokerGame, stacks: Sequence[int], tables: int, seed: int, percents: Sequence[int],
                  most: int, arrays: tuple[Any, ...]) -> None:

@@ -59,7 +59,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             for bot in self.bots:
                 bot.reseed(int(self.np_random.integers(1 << 32)))
             self._opponents_play()
-            if not self.game_state.is_over:  # else everybody folded to the learner: there is nothing to decide
+            # otherwise everybody has folded, so the learner has no decision in this hand
+            if not self.game_state.is_over:
                 return self._seen(), self._info()
         raise BadEnvironment(f"in {TRIES:,} deals of {self.encoding.name} the learner had nothing to decide")
 

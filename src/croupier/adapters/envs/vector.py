@@ -32,7 +32,7 @@ TABLES_MAX = 1 << 20
 
 
 class VectorTables:
-    """Poker tables that take their steps together. Every step overwrites the arrays."""
+    """Many poker tables that are stepped together. Every step overwrites the arrays."""
 
     observations: NDArray[np.float32]
     """For each table, what the seat to act sees."""
@@ -44,7 +44,7 @@ class VectorTables:
     rewards: NDArray[np.float64]
     """For each table, the chips won by each seat; zeros unless a hand has just ended."""
     ended: NDArray[np.bool_]
-    """For each table, whether a hand ended with the last step."""
+    """For each table, True if a hand ended with the last step."""
 
     def __init__(self, game: PokerGame, tables: int = 1024, seats: int = 2, stacks: Sequence[int] | None = None,
                  actions: ActionSet | str = "sized", seed: int = 0) -> None:

@@ -53,7 +53,7 @@ class LlmBot(Bot):
         self.decisions = []
 
     def on_hand_end(self, view: View) -> None:
-        """Add the opponents' actions to their figures."""
+        """Update the opponents' figures with their actions in this hand."""
         self.opponents.take(view.events)
 
     def notes(self) -> list[dict[str, Any]]:

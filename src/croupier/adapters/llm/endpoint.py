@@ -40,7 +40,7 @@ class Secret:
         return {"Authorization": f"Bearer {self._text}"} if self._text else {}
 
     def taken_out_of(self, text: str) -> str:
-        """Remove the key from a text, in its plain form and in the form quoted for an address."""
+        """Return a text without the key. Both the plain key and its URL-quoted form are removed."""
         for form in {self._text, quote(self._text, safe=""), json.dumps(self._text)[1:-1]} - {""}:
             text = text.replace(form, "[key]")
         return text
@@ -73,7 +73,7 @@ class LlmSettings:
 
     @staticmethod
     def from_environment(model: str, time_ms: int | None = None) -> LlmSettings:
-        """Read the settings from environment variables. Raise BadBot if they cannot be used."""
+        """Return the settings in environment variables. Raise BadBot if they cannot be used."""
         endpoint = os.environ.get(ENDPOINT, "")
         if urlsplit(endpoint).scheme not in ("http", "https"):
             raise BadBot(f"llm:{model[:40]} needs an endpoint: --endpoint http://localhost:8000/v1, or {ENDPOINT}")
@@ -149,7 +149,7 @@ class Endpoint:
         self._thread.join(5)
 
     async def _cancel_all(self) -> None:
-        """Cancel questions that nobody waits for any more."""
+        """Cancel all questions that are still waiting for an answer."""
         tasks = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
         for task in tasks:
             task.cancel()

@@ -48,7 +48,7 @@ class Figures:
                 f"PFR {self.share(self.raised_first)}  AGG {aggression:4.1f}  SHOWN {self.share(self.shown)}")
 
     def share(self, part: int) -> str:
-        """Return a count as a percentage of the hands."""
+        """Return a count as a percentage of the seat's hands."""
         return f"{100 * part // max(1, self.hands):3d}%"
 
 

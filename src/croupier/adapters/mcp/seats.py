@@ -1,8 +1,8 @@
 """Let an agent play seats at an arena by calls: find a table, sit down, wait for the turn, act, leave.
 
-A seat is an arena client whose bot waits for the agent. The agent sees what any bot sees, as values for JSON. If the
-rules refuse an action, the answer gives the reason, the clause and the legal range. The action then changes nothing, so
-the agent can try again.
+A seat is an arena client whose bot waits for the agent. The agent gets the same information as any bot, as JSON values.
+If the rules refuse an action, the answer gives the reason, the clause and the legal range. The action then changes
+nothing, so the agent can try again.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class AgentBot(Bot):
         self.answers: queue.Queue[Action] = queue.Queue()
 
     def act(self, view: Any) -> Action:
-        """Offer the turn to the agent and return its action. Raise TimeoutError if none comes within the table's move
-        time.
+        """Offer the turn to the agent and return its action. Raise TimeoutError if the agent does not act within the
+        table's move time.
         """
         with contextlib.suppress(queue.Empty):
             while True:
@@ -101,7 +101,8 @@ class AgentSeat:
         self.results = [*self.results, result][-20:]
 
     async def wait(self, seconds: float) -> dict[str, Any]:
-        """Wait for a decision and return it. If none comes within this time, return what the seat is doing."""
+        """Wait for a decision and return it. If there is no decision within this time, return what the seat is doing.
+        """
         until = self._loop.time() + min(max(0.0, seconds), WAIT_MAX_S)
         while self.view is None and not self.ended and self._loop.time() < until:
             self._changed.clear()
@@ -145,7 +146,7 @@ def refused(reason: str, clause: str, view: Any) -> dict[str, Any]:
 
 
 def legal(view: Any) -> dict[str, Any]:
-    """Return the legal actions in words, as a list, and as a range of raises."""
+    """Return the legal actions in three forms: in words, as a list, and as the range of raises."""
     found: dict[str, Any] = {"words": str(view.legal), "actions": describe_legal(view.legal, 12)}
     if isinstance(view, View):
         found |= {"to_call": view.to_call, "min_raise_to": view.legal.min_raise_to,

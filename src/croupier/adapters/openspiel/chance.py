@@ -1,8 +1,8 @@
 """Describe the dealing of one hand: which cards are dealt, from which deck, with which probabilities.
 
 A `Deals` holds the piles of a game and the largest number of cards that a hand can need from each pile. All these cards
-are dealt before the first decision, in the order in which the game draws them. A card that a hand does not reach is
-never seen by anybody and changes nothing. Only one hand is played, because a second hand would need another deal.
+are dealt before the first decision, in the order in which the game draws them. Cards that the hand does not need are
+never seen by anybody and have no effect. Only one hand is played, because a second hand would need another deal.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from croupier.games.genome.values import replaced
 from croupier.games.sting.cards import ROLES
 
 UNBOUNDED = 1e6
-"""The bound given to OpenSpiel for results without one: points of evolved games and cash of the sting."""
+"""The bound that OpenSpiel gets if results have none, which are points of evolved games and cash in the sting."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Deals:
         return ways
 
     def outcomes(self, dealt: Sequence[int]) -> list[tuple[int, float]]:
-        """Return what may be dealt next, and the probability of each."""
+        """Return the cards that may be dealt next, each with its probability."""
         number = self.order[len(dealt)]
         first = self.order.index(number)
         left = dict(self.piles[number].copies)
@@ -72,7 +72,7 @@ class Deals:
         return [(outcome, count / total) for outcome, count in sorted(left.items()) if count]
 
     def start(self, dealt: Sequence[int]) -> State:
-        """Start the hand once everything is dealt."""
+        """Start the hand with the cards that were dealt."""
         hands: list[list[int]] = [[] for _ in self.piles]
         for number, outcome in zip(self.order, dealt, strict=True):
             hands[number].append(outcome)

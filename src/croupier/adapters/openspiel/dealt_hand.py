@@ -23,7 +23,7 @@ from croupier.games.sting.game import Sting
 DEALS_KEPT = 1_000
 """The positions of a game with at most this many deals are kept in memory. Leduc poker has 120 deals."""
 Taken = tuple[int, int, tuple[bool, ...], int]
-"""An action: its seat, its number, which seats saw all of it, and how many cards it moved."""
+"""An action: its seat, its number, a flag for each seat that saw all of it, and the number of cards that it moved."""
 
 
 class Shared:
@@ -45,7 +45,7 @@ class Shared:
 
 
 def shared(game: Any, seats: int, stacks: list[int] | None, actions: Any) -> Shared:
-    """Build the shared part that a pickle describes."""
+    """Return the shared part of the states of a game, from the arguments in a pickle."""
     found = encoding_of(game if hasattr(game, "players") or hasattr(game, "setup") else Sting(game), seats, stacks,
                         actions, hands=1)
     return Shared(found, deals_of(found))
@@ -103,7 +103,9 @@ class DealtHand:
         return self.rules.encoding.legal(self.play.observe(self.actor))
 
     def after(self, number: int) -> DealtHand:
-        """Return the next hand, after a card is dealt or after an action of the seat to act."""
+        """Return the hand after the next card or action. `number` is the outcome of a chance node, or the number of an
+        action.
+        """
         found = self._next.get(number)
         if found is None:
             found = self._dealt(number) if self.play is None else self._acted(number)
@@ -127,10 +129,10 @@ class DealtHand:
         return DealtHand(self.rules, self.dealt, taken, play, self.guessed)
 
     def _seen_by(self, action: Action, actor: int) -> tuple[bool, ...]:
-        """Return for each seat True if it sees all of an action, or False if it only sees that there was one."""
+        """Return for each seat True if it sees the whole action, or False if it only sees that the seat acted."""
         heard = getattr(self.play, "heard", None)
         seats = range(self.rules.encoding.seats)
-        if heard is None:  # poker: discards are hidden
+        if heard is None:  # in poker only discards are hidden
             return tuple(seat == actor or not action.cards for seat in seats)
         return tuple(heard(action, seat) == action for seat in seats)
 
@@ -148,8 +150,8 @@ class DealtHand:
         return "; ".join([f"seat {player}", *map(str, self.play.observe(player).events)])
 
     def _later(self, player: int, first: int) -> list[str]:
-        """Return the actions since a guess, as a player saw them, and what the player sees now. A guess itself has no
-        events.
+        """Return the actions since a guess was made, as a player saw them, and what the player sees now. This replaces
+        the events, which a guess does not have.
         """
         later = [f"{seat}: {self.rules.encoding.words(number) if seen_by[player] else cards}"
                  for seat, number, seen_by, cards in self.taken[first:]]
@@ -188,7 +190,7 @@ def _numbers(encoding: Encoding, play: State, player: int) -> str:
 
 
 def played_again(rules: Shared, dealt: tuple[int, ...], numbers: list[int]) -> DealtHand:
-    """Play the hand that a pickle describes again, and return it."""
+    """Return the hand that a pickle describes, by replaying it."""
     hand = DealtHand(rules)
     for number in (*dealt, *numbers):
         hand = hand.after(number)

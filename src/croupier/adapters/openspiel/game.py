@@ -18,9 +18,7 @@ from croupier.adapters.openspiel.chance import Deals, deals_of
 from croupier.adapters.openspiel.dealt_hand import DealtHand, Shared
 
 COLUMNS_MAX = 128
-"""The largest number of actions for which each action gets a column of its own in the history of an information
-state.
-"""
+"""In the history of an information state, each action has its own column if the game has at most this many actions."""
 
 
 class SpielGame(pyspiel.Game):
@@ -54,7 +52,7 @@ class SpielGame(pyspiel.Game):
 
 
 class SpielState(pyspiel.State):
-    """A hand in play, which begins with chance nodes."""
+    """A hand in progress, which begins with chance nodes."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)

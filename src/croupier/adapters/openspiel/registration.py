@@ -26,7 +26,7 @@ def _player_counts(name: str) -> list[int]:
 
 
 def _class_of(name: str) -> Any:
-    """Return a class from which OpenSpiel makes the game. OpenSpiel keeps the class until the process ends."""
+    """Return a class with which OpenSpiel makes the game. OpenSpiel stores the class until the process ends."""
     counts = _player_counts(name)
 
     class NamedGame(SpielGame):

@@ -14,7 +14,7 @@ BLINDS = (10, 20)
 
 @dataclass(frozen=True)
 class BettingCase:
-    """One situation: the stacks by seat, the actions so far, the answer by our rules, and the reason."""
+    """One situation: the stacks by seat, the actions so far, the answer according to our rules, and the reason."""
 
     name: str
     clause: str

@@ -76,7 +76,8 @@ def openspiel(case: BettingCase) -> Decision | None:
 
     seats = order(len(case.stacks))
     if any(case.stacks[seat] < blind for seat, blind in zip(seats, BLINDS)):
-        raise EngineRefused("a blind must not exceed the stack")  # OpenSpiel would end the whole process
+        # refused here, because OpenSpiel would end the whole process
+        raise EngineRefused("a blind must not exceed the stack")
     game = pyspiel.load_game("universal_poker", {
         "betting": "nolimit", "numPlayers": len(seats), "numRounds": 4, "numSuits": 4, "numRanks": 13,
         "numHoleCards": HOLE_CARDS, "numBoardCards": " ".join(map(str, BOARD)), "bettingAbstraction": "fullgame",
@@ -131,7 +132,7 @@ class _Chips:
 
 
 def _deal(state: Any, chips: _Chips) -> None:
-    """Deal at all of OpenSpiel's chance nodes. Cards after the hole cards begin a new street."""
+    """Deal cards as long as OpenSpiel's state is a chance node. Cards after the hole cards begin a new street."""
     holes = not state.history()
     if state.is_chance_node() and not holes:
         chips.next_street()
@@ -144,7 +145,7 @@ def texasholdem(case: BettingCase) -> Decision | None:
     from texasholdem import ActionType, HandPhase, TexasHoldEm
 
     game = TexasHoldEm(buyin=1000, big_blind=BLINDS[1], small_blind=BLINDS[0], max_players=len(case.stacks))
-    game.btn_loc = len(case.stacks) - 1  # it moves on to seat 0 when the hand starts
+    game.btn_loc = len(case.stacks) - 1  # the engine moves the button to seat 0 when the hand starts
     for player, stack in zip(game.players, case.stacks):
         player.chips = stack
     game.start_hand()

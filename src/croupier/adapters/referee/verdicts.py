@@ -18,7 +18,7 @@ class CaseAnswers:
 
     @property
     def differing(self) -> dict[str, str]:
-        """Return the answers that differ from that of croupier's rules, by engine."""
+        """Return by engine the answers that differ from the answer of croupier's rules."""
         return {name: answer for name, answer in self.answers.items() if answer != self.case.answer}
 
 
@@ -26,7 +26,7 @@ def answer_of(name: str, case: BettingCase) -> str:
     """Return an engine's answer as text. If the engine raises an error, it does not accept the case."""
     try:
         decision = ENGINES[name](case)
-    except Exception as error:  # other people's engines raise what they like, and one must not stop the others
+    except Exception as error:  # an engine may raise any exception, which must not stop the other engines
         return f"refused: {str(error).splitlines()[0][:60] if str(error) else type(error).__name__}"
     return NOBODY if decision is None else str(decision)
 

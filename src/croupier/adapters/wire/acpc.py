@@ -4,10 +4,9 @@
     acpc:./agent --fast         start this command, which gets host and port as its last arguments
 
 All states of a hand are sent to the agent in order, right before its next decision and at the end of the hand. The
-agent answers the last state with the same state, a colon and f, c or r. Like the ACPC's own dealer, croupier ignores a
-line that does not repeat the state. A line that repeats it but has no action is refused with `GARBAGE`. The protocol
-does not state blinds and stacks. The agent knows them from its game definition, so every hand must begin with the same
-stacks.
+agent's answer is the last state, a colon, and f, c or r. Like the ACPC's own dealer, croupier ignores a line that does
+not repeat the state. A line that repeats it but has no action is refused with `GARBAGE`. The protocol does not state
+blinds and stacks. The agent knows them from its game definition, so every hand must begin with the same stacks.
 
 Limit games of the ACPC allow four bets on each street, heads-up too. So croupier plays only limit games with
 `cap_heads_up`.
@@ -85,7 +84,8 @@ class AcpcBot(LineBot):
         """Send the rest of the hand, and the cards that were shown."""
         states = self.news(view)
         shown = {event.seat: "".join(map(str, event.cards)) for event in view.events if isinstance(event, Shown)}
-        if shown or not self.telling.gone:  # a fold with nothing to call that ended the hand has no form
+        # the protocol cannot express a hand that ended by a fold with nothing to call
+        if shown or not self.telling.gone:
             states += self.telling.state(shown)
         self.tell([f"{state}\r\n" for state in states])
 
@@ -105,8 +105,8 @@ class AcpcBot(LineBot):
                                               f"same stack: {self.stacks[0]} for each of {len(self.stacks)}")
 
     def reply(self, state: str, line: str) -> str:
-        """Return what an answer adds to the state. Skip lines that do not repeat the state, but raise BotFault after
-        too many of them.
+        """Return the part of the agent's answer after the repeated state. Skip lines that do not repeat the state, but
+        raise BotFault after too many of them.
         """
         for _ in range(UNASKED_MAX):
             if line.startswith(state + ":"):
@@ -125,7 +125,8 @@ class AcpcBot(LineBot):
         if not re.fullmatch("r" if is_limit else "r[0-9]{1,15}", answer):
             self.refuse(f"it answered {answer[:40]!r}, not f, c or r" + ("" if is_limit else " and an amount"))
         if is_limit:
-            return view.raise_to(view.legal.min_raise_to or view.price + 1)  # the table says why there is no raise
+            # if no raise is legal, the table gives the reason
+            return view.raise_to(view.legal.min_raise_to or view.price + 1)
         own = self.telling.own
         so_far = self.telling.so_far
         return view.raise_to(max(0, int(answer[1:]) - (so_far.totals[own] - so_far.bets[own])))

@@ -27,7 +27,7 @@ from croupier.notation.record import BadRecord
 logger = logging.getLogger("croupier.acpc")
 LINE_MAX = 1 << 14
 LIMIT_STACK = 1_000
-"""The stack, in big bets, of a limit game. Its definition does not name one."""
+"""The stack in a limit game, in big bets. The game definition does not state it."""
 
 
 class BadDefinition(Error, ValueError):  # noqa: N818 - named for what was wrong
@@ -59,7 +59,8 @@ class GameDefinition:
                 return GameDefinition(holdem(small, big), players, stack)
             sizes = [int(size) for size in fields["raisesize"]]
             first, *later = [int(raises) for raises in fields.get("maxraises", ["3", "4", "4", "4"])]
-            if {first + 1} != set(later):  # the big blind is the first bet
+            # in the first round the big blind counts as a bet, so one raise fewer is allowed
+            if {first + 1} != set(later):
                 raise BadDefinition(f"maxRaises {first} {later}: every round must take the same number of bets")
             game = holdem(small, big, limit="fixed", small_bet=sizes[0], big_bet=sizes[-1], max_bets=first + 1,
                           cap_heads_up=True)
@@ -81,7 +82,7 @@ class AcpcSeat:
         self.is_over = False
 
     def feed(self, line: str) -> str | None:
-        """Process a line from the dealer; return the answer if it is the bot's turn. Raise BadLine if the line is not a
+        """Process a line from the dealer. Return the answer if it is the bot's turn. Raise BadLine if the line is not a
         valid state.
         """
         if line.startswith(("#", ";")) or not line.strip():

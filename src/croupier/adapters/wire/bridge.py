@@ -58,7 +58,7 @@ class LineSocket:
         self._unread = b""
 
     def send(self, lines: list[str], seconds: float | None = None) -> None:
-        """Send lines. Raise OSError if the client is gone, and TimeoutError if it does not read them."""
+        """Send lines. Raise OSError if the client is gone, and TimeoutError if the client does not read the lines."""
         assert self._client is not None
         self._client.settimeout(seconds)
         self._client.sendall("".join(lines).encode("latin-1", "replace"))
@@ -87,7 +87,7 @@ class LineSocket:
 
 
 def answer(line_socket: LineSocket, message: dict[str, Any], seconds: float | None = None) -> dict[str, Any] | None:
-    """Do what a message asks; return the answer, or None if the message needs none."""
+    """Carry out a message. Return the answer, or None if the message needs no answer."""
     if "accept" in message:
         line_socket.accept(seconds)
         return {"connected": True}
@@ -138,7 +138,7 @@ def _code_of(client: subprocess.Popen[bytes]) -> int:
     except subprocess.TimeoutExpired:
         code = 0
     if code:
-        return 128 - code if code < 0 else code  # what it wrote about its end is the last line of the log
+        return 128 - code if code < 0 else code  # a message that it wrote before ending is the last line of the log
     print("the client closed its connection", file=sys.stderr)
     return 70
 

@@ -114,7 +114,7 @@ class LineBot(RemoteBot):
     def end_channel(self) -> None:
         """Send the protocol's last line, and close the connection."""
         if self.channel is not None and self.FAREWELL:
-            with suppress(BotFault, AssertionError, OSError, ValueError):  # it may be gone already
+            with suppress(BotFault, AssertionError, OSError, ValueError):  # the client may be gone already
                 self.channel.send({"send": list(self.FAREWELL)})
         super().end_channel()
 

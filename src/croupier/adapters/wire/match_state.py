@@ -47,9 +47,7 @@ class MatchState:
 
     @staticmethod
     def read(text: str) -> tuple[MatchState, str]:
-        """Read the state at the beginning of a line; return it and the rest of the line. Raise BadLine if there is no
-        state.
-        """
+        """Return the state at the beginning of a line and the rest of the line. Raise BadLine if there is no state."""
         found = LINE.match(text)
         if found is None:
             raise BadLine(f"{text[:60]!r} is not a MATCHSTATE")
@@ -62,7 +60,7 @@ class MatchState:
         return state, text[found.end():]
 
     def actions(self) -> Iterator[tuple[int, str]]:
-        """Return every action with the number of its round."""
+        """Yield every action with the number of its round."""
         for number, betting in enumerate(self.betting):
             for action in _ACTION.findall(betting):
                 yield number, action
@@ -87,10 +85,10 @@ class StateTelling:
         self.waiting = list(first)
         self.boards: list[str] = []
         self.is_told = False
-        """Whether the current state has been sent."""
+        """True if the current state has been sent."""
 
     def take(self, event: Event) -> list[str]:
-        """Process an event; return the states that must be sent before it."""
+        """Process an event. Return the states that must be sent before it."""
         due = []
         if isinstance(event, Acted):
             due = self.state()
@@ -125,7 +123,7 @@ class StateTelling:
             self.rounds[-1] += "f" if put.kind == "FOLD" else "c"
 
     def fold_the_gone(self, until: int | None = None) -> None:
-        """Add the actions of seats that have already folded, in turn, up to this seat or to the end of the round."""
+        """Add the delayed folds, in turn, up to this seat or to the end of the round."""
         while self.waiting and self.waiting[0] != until and self.waiting[0] in self.gone:
             seat = self.waiting.pop(0)
             if self.so_far.bets[seat] < self.so_far.price:

@@ -1,7 +1,7 @@
 """Speak the line protocol of MIT's pokerbots skeleton, with croupier as the engine.
 
     T9.904 P0 HAh,Kd                    clock, index (0 is the small blind), own cards: the first message of a round
-    T9.902 R6 C BTd,9s,2c K            what happened since: actions of both players, the board so far
+    T9.902 R6 C BTd,9s,2c K             what happened since: actions of both players, the board so far
     T9.895 K K O7c,7d D-40             the end of the round: the opponent's cards at a showdown, chips won or lost
     Q                                   the game is over
 
@@ -66,7 +66,7 @@ class MitBot(LineBot):
     def message(self, view: View) -> str:
         """Return the next message of a round. Raise BotFault(UNPLAYABLE) if the protocol cannot describe the hand."""
         if self.channel is None:
-            self.sent = 0  # a client that was started again hears the whole round
+            self.sent = 0  # a restarted client gets the whole round again
         events, so_far = view.events, HandSoFar(view)
         own = view.seat or 0
         if len(so_far.order) != 2 or len(set(so_far.start.values())) != 1:
@@ -83,7 +83,7 @@ class MitBot(LineBot):
                 clauses.append(_CODES.get(event.kind) or f"R{event.to}")
             elif isinstance(event, Board):
                 clauses.append("B" + ",".join(so_far.board))
-                # the skeleton's tree of a round has two checks a street after an all-in; croupier asks nobody there
+                # after an all-in the skeleton expects two checks on each street, although nobody acts
                 clauses += ["K", "K"] if any(map(so_far.is_all_in, so_far.order)) else []
         self.sent = len(events)
         if view.is_over:
