@@ -14,8 +14,8 @@ The round knows how many cards each seat holds, but not which. Its rules:
 other players answer each raise. With "nobody" no turn returns to anyone, so initiative has no effect.
 
 The caller chooses the seat numbers. Internally this module works with places, which number the seats in the order of
-play. Then `order.py` can compute whose turn it is, as it does for betting rounds with chips. The two kinds of betting
-round share no other code.
+play. With places, `order.py` can compute whose turn it is, as it does for betting rounds with chips. The two kinds of
+betting round share no other code.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CARDS_MAX = 1000
 
 
 class Initiative:
-    """A betting round in which players check, raise or fold. It knows only how many cards each seat holds."""
+    """A betting round in which players check, raise or fold. The round knows only how many cards each seat holds."""
 
     raises: int
     max_raises: int

@@ -2,7 +2,8 @@
 
 A layer runs from one live seat's total up to the next higher one. All chips that players put in between these two
 totals belong to the layer, including those of folded players. Every live seat whose total reaches the top of the layer
-can win it. Dead money belongs to the first layer (B7). Layers are not stored. They are computed from the totals.
+can win it. Dead money belongs to the first layer (B7). Layers are not stored. The functions here compute layers from
+the totals.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ class Round:
         """Start a street: reset all bets, mark every seat as not having acted, and set the full raise to the minimum
         bet. Totals are kept.
 
-        In fixed limit the minimum bet is the bet of the street. It is never 0, because prices are divided by it.
+        In fixed limit the minimum bet is the bet of the street. This bet is never 0, because prices are divided by it.
         """
         for seat in range(constants.SEATS_MAX):
             self.bet[seat] = 0
@@ -132,7 +132,8 @@ class Round:
         return paid
 
     def ante(self, seat: int, amount: int) -> int:
-        """Take an ante. It is divided into side pots like a bet, but is not part of the street's bet (B7)."""
+        """Take an ante. An ante is divided into side pots like a bet, but is not part of the bet on this street (B7).
+        """
         self.has_antes = True
         return self.pay(seat, amount)
 
@@ -298,7 +299,7 @@ class Round:
         self.following = self.next_actor(seat)
 
     def call(self, seat: int) -> int:
-        """Call, or check when nothing is owed; return the chips moved."""
+        """Call, or check if there is nothing to call. Return the chips put in."""
         paid = self.pay(seat, self.price - self.bet[seat])
         self.bet[seat] += paid
         self.acted_at[seat] = self.price
@@ -307,7 +308,7 @@ class Round:
         return paid
 
     def raise_to(self, seat: int, amount: int) -> int:
-        """Bet or raise to a total for the street; return the chips moved."""
+        """Bet or raise to a total for the street. Return the chips put in."""
         added = amount - self.price
         opened = self.price > 0
         if self.limit == constants.FIXED_LIMIT:

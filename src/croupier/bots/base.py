@@ -7,7 +7,7 @@ are called at the start of a hand, at each event and at the end.
 
 A bot is asked only when it is its turn, and it gets only what its seat may see. The bot answers with an action that a
 method of the view makes (`view.fold()`, `view.call()`, `view.raise_to(60)`, ...). The table checks whether the action
-is legal. If it is illegal, or if the bot raises an exception, the table warns and folds the bot's hand.
+is legal. If the action is illegal, or if the bot raises an exception, the table warns and folds the bot's hand.
 """
 
 from __future__ import annotations
@@ -96,5 +96,5 @@ def name_of(bot: Bot) -> str:
 
 
 def listens(bot: Bot, hook: str) -> bool:
-    """Return True if a bot overrides a hook. Otherwise the caller need not make views and events for the hook."""
+    """Return True if a bot overrides a hook. If it does not, the caller need not make views and events for the hook."""
     return getattr(type(bot), hook) is not getattr(Bot, hook) or hook in vars(bot)

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 
 class BettingBot(Bot):
-    """The base class of bots that decide only about bets. They post the bring-in instead of completing, and draw by a
-    simple rule.
+    """The base class of bots that decide only about bets. These bots post the bring-in instead of completing, and draw
+    by a simple rule.
     """
 
     def act(self, view: Any) -> Action:

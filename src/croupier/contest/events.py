@@ -1,4 +1,4 @@
-"""Define the events of a local table. They are frozen records that contain the number of their hand.
+"""Define the events of a local table. Events are frozen records that contain the number of their hand.
 
     GameStarted (HandStarted Happened... HandEnded (PlayerEliminated Left)...)... GameEnded
 

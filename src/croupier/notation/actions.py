@@ -471,8 +471,9 @@ class ActionPlayer:
         return shown >= hidden
 
     def show_after(self, seat: int, cards: list[int]) -> None:
-        """Check cards shown after the end. They change nothing, but they must agree with the seat's known cards and
-        must not have been dealt elsewhere."""
+        """Check cards shown after the end. These cards change nothing, but they must agree with the seat's known cards
+        and must not have been dealt elsewhere.
+        """
         hand = self.hand
         if not (hand.engine.round.live >> seat) & 1:
             raise IllegalAction(f"p{seat + 1} shows a hand that it has given up", "B12")

@@ -208,7 +208,7 @@ def layout_of(rules: PokerRules, small: int, big: int, bring_in: int) -> Layout:
 
 
 def members_of(record: HandRecord, seats: int) -> int:
-    """Return the seats that take part. These are all seats except those that are marked inactive and were dealt no
+    """Return the seats that take part. All seats take part except those that are marked inactive and were dealt no
     cards: a player who paused during the hand was dealt cards.
     """
     marks = record["_inactive"]

@@ -1,4 +1,4 @@
-"""The record of one hand from any format. It holds PHH's fields by PHH's names, in the order of the file.
+"""The record of one hand from any format. A record contains PHH's fields by PHH's names, in the order of the file.
 
 A record is plain data without a file format. Readers make records, writers write them, and `replay.py` plays them.
 Values have the types of the file: ints, Decimals (never floats), texts, dates, and lists of these. Fields that the

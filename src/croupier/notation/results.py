@@ -1,5 +1,5 @@
-"""Compare the results that a file states with the results of the replay. They are equal, differ for a known reason, or
-are unbalanced.
+"""Compare the results that a file states with the results of the replay. Results are equal, differ for a known reason,
+or are unbalanced.
 
 Known differences, each named in the result's notes and never repaired:
 
@@ -41,8 +41,8 @@ def compare(record: HandRecord, start: Start, seats: list[int]) -> list[str]:
     """Return notes on differences with a known reason. Raise Unbalanced if a stated result differs from the replay in
     any other way.
 
-    Notes list differences by column. `seats` gives the seat of each column, or -1 for a player who takes no part. It is
-    empty if columns and seats are the same.
+    Notes list differences by column. `seats` gives the seat of each column, or -1 for a player who takes no part.
+    `seats` is empty if columns and seats are the same.
     """
     if not isinstance(start, Start):  # compiled code would read the memory of any other object
         raise TypeError(f"expected a Start, not {type(start).__name__}")

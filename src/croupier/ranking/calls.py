@@ -1,7 +1,7 @@
 """Rank one hand per call. Cards are given as bytes, text or numbers, and every argument is checked.
 
-Bytes of card numbers are the fastest form. `kernel` does not check its arguments. So this module checks that the number
-of cards is right, that every number is a card, and that no card occurs twice.
+Bytes of card numbers are the fastest form. `kernel` does not check its arguments. Therefore this module checks that the
+number of cards is right, that every number is a card, and that no card occurs twice.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 The mean of many results of ordinary size gets Student's interval. But poker has rare large results: a bot that wins a
 blind in every hand looks like a certain winner until it loses a stack. If there are too few samples, if they are too
-skewed, or if no sample is near the bounds, such rare results may still be missing from the samples. Then the mean gets
-an interval that is valid for every bounded distribution (`bounded.py`), which is wider but correct.
+skewed, or if no sample is near the bounds, such rare results may still be missing from the samples. In these cases the
+mean gets an interval that is valid for every bounded distribution (`bounded.py`), which is wider but correct.
 
     sample = Sample(-200.0, 200.0)
     sample.add(12.5)

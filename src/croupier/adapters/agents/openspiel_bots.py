@@ -114,7 +114,9 @@ class OpenSpielBot(Bot):
 
 
 def game_string(view: View, so_far: HandSoFar) -> str:
-    """Return the text with which OpenSpiel loads this game. It lists stacks and blinds from the left of the button."""
+    """Return the text with which OpenSpiel loads this game. The text lists stacks and blinds from the left of the
+    button.
+    """
     players = len(so_far.order)
     blinds = [sum(put.paid for put in so_far.history[0] if put.seat == seat and put.kind == "BLIND")
               for seat in so_far.order]

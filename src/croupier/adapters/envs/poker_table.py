@@ -1,7 +1,7 @@
 """Play hands at one table of a vectorised poker environment, number the actions, and write what the seat to act sees.
 
 The table writes its observation, its mask of legal actions and its seat to act into its rows of the caller's arrays.
-Actions and observations are the same as in `encoding.poker`. They are computed by separate C code here, because
+Actions and observations are the same as in `encoding.poker`. Separate C code computes both here, because
 `encoding.poker` needs a view, which is a Python object. Tests compare both results step by step. When a hand ends, its
 result is written to `rewards`. The next hand is dealt at once, with the button moved by one seat and the stacks reset.
 

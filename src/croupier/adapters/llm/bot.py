@@ -61,7 +61,7 @@ class LlmBot(Bot):
         return list(self.decisions)
 
     def act(self, view: View) -> Action:
-        """Ask the model until it answers with a legal action. If it fails to, check or fold."""
+        """Ask the model until it answers with a legal action. If the model fails to, check or fold."""
         note = {"model": self.settings.model, "street": view.street, "tries": 0, "prompt_tokens": 0,
                 "completion_tokens": 0, "cost": 0.0, "latency_ms": 0.0, "instead": ""}
         self.decisions.append(note)

@@ -95,7 +95,8 @@ def messages(view: View, opponents: Opponents, refusal: str) -> list[dict[str, s
 
 
 def history(view: View) -> list[str]:
-    """Return the actions of this hand in a fixed number of lines. If they do not fit, the oldest are left out."""
+    """Return the actions of this hand in a fixed number of lines. If the actions do not fit, the oldest are left out.
+    """
     words = []
     for event in view.events:
         if isinstance(event, Acted):

@@ -106,7 +106,7 @@ class AcpcSeat:
         return f"{state}:{self.word(self.bot.act(view), view, state)}"
 
     def word(self, action: Action, view: View, state: MatchState) -> str:
-        """Return an action in the protocol's form. If it is illegal, warn and return a call or a fold."""
+        """Return an action in the protocol's form. If the action is illegal, warn and return a call or a fold."""
         legal = view.legal
         refusal = legal.refusal(action)
         if refusal is not None:

@@ -225,8 +225,8 @@ class Field:
 
     def narrow(self, who: int, low: float, high: float, top: float, floor: float) -> None:
         """Reduce the weights of deals after an opponent's action. Deals in which its quality is between `low` and
-        `high` keep their weight. Those above `high` keep the share `top` of it, and those below `low` the share
-        `floor`.
+        `high` keep their weight. Deals above `high` keep the share `top` of their weight, and deals below `low` the
+        share `floor`.
         """
         if not 0 <= who < self.count:
             return

@@ -64,7 +64,7 @@ class OtherSpot(PokerSpot):
                     self.field.narrow(who, low, high, 1 - clear * (1 - top), 1 - clear * (1 - least))
 
     def entering(self) -> float:
-        """Return the character's bonus for entering a hand, in pots. It is large for a loose character."""
+        """Return the character's bonus for entering a hand, in pots. The bonus is large for a loose character."""
         if self.story.street or any(move.seat == self.seat for move in self.story.moves):
             return 0.0
         raised = any(move.kind == RAISED for move in self.story.moves)

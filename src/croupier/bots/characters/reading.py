@@ -76,7 +76,7 @@ class Reading:
 
     def narrow(self, who: int, low: float, high: float, top: float, floor: float) -> None:
         """Reduce the weights of hands after an opponent's action. Hands with a quality between `low` and `high` keep
-        their weight. Those above `high` keep the share `top` of it, and those below `low` the share `floor`.
+        their weight. Hands above `high` keep the share `top` of their weight, and hands below `low` the share `floor`.
         """
         if not 0 <= who < OPPONENTS:
             return

@@ -146,7 +146,7 @@ class RemoteBot(Bot):
             raise BotFault(faults.CRASHED, f"it cannot be started again: {error}") from None
 
     def count(self, fault: BotFault) -> None:
-        """Record a fault. If it counts as a strike, end the process."""
+        """Record a fault. If the fault counts as a strike, end the process."""
         self.faults.append(fault)
         if fault.kind in STRIKES:
             self.strikes += 1

@@ -83,7 +83,8 @@ class Protection:
 
 @lru_cache(maxsize=1)
 def protection_here() -> Protection:
-    """Return the protections that this machine can enforce. Each is tested once, and the result is cached."""
+    """Return the protections that this machine can enforce. Each protection is tested once, and the result is cached.
+    """
     if sys.platform != "linux":
         return Protection(False, "watchdog", f"namespaces need Linux, this is {sys.platform}")
     tried = subprocess.run([sys.executable, "-I", "-S", str(LAUNCHER), "probe"], capture_output=True, text=True,

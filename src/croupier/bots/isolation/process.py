@@ -158,8 +158,8 @@ class BotProcess:
             raise BotFault(faults.TOO_MUCH_OUTPUT, f"it printed more than {self.limits.output_kb:,} kB")
 
     def _raise_ended(self) -> NoReturn:
-        """Raise BotFault with the reason why the process no longer answers. It has ended, or has closed its pipes
-        although it is still running.
+        """Raise BotFault with the reason why the process no longer answers. Either the process has ended, or it has
+        closed its pipes although it is still running.
         """
         try:
             code = self._popen.wait(0.2)  # the process may get its exit code a moment after its pipe is closed

@@ -11,9 +11,9 @@ Every `*.py` file of the folder with a bot in it takes part, and every entry of 
     other = "exec:node other.mjs"
     house = "strength"
 
-Games are short duplicate matches of `deals` deals. They are planned in batches from the results so far. First every
-pair plays once. Then the bots with the widest intervals play opponents with about the same rating. A batch does not
-depend on where it is played, so several cores or machines give the same league as one core. All results are in
+Games are short duplicate matches of `deals` deals. Games are planned in batches from the results so far. First every
+pair plays once. After that, the bots with the widest intervals play opponents with about the same rating. A batch does
+not depend on where it is played, so several cores or machines give the same league as one core. All results are in
 `league.db`, and a league that was killed continues where it stopped. If you add a bot, it plays the others until its
 interval is narrow enough, too.
 """

@@ -1,6 +1,6 @@
 """Reduce the luck in the results of poker hands without a bias (AIVAT: Burch et al. 2018).
 
-A hand's result is adjusted in three ways. Each of them leaves the expected result unchanged:
+A hand's result is adjusted in three ways. None of these adjustments changes the expected result:
 
 1. *Hands that might have been held.* A bot with a known policy (`Bot.policy`) would have played some other hands in the
    same way. The result is the average over those hands, weighted by how likely each was to be played so.
@@ -14,8 +14,8 @@ A position's value is the share of the pot that each side would win without furt
 known, the value takes into account how often this player folds right after the action. For board cards the caller may
 give another value function (`values.py`). A poor estimate of the value removes less luck, but never adds a bias.
 Results are adjusted only in games with one board and one winning hand (hold'em, short deck, Omaha). The adjustment for
-cards is always made. The other two are made only heads-up and on request, because asking a policy about every hand
-takes time.
+cards is always made. The other two adjustments are made only heads-up and on request, because asking a policy about
+every hand takes time.
 """
 
 from __future__ import annotations

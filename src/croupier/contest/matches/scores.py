@@ -132,7 +132,8 @@ class Scores:
 
     @property
     def trusts_adjusted(self) -> bool:
-        """Return True if the adjusted results decide the ranking. They do if there are enough results of ordinary size.
+        """Return True if the adjusted results decide the ranking. This is the case if there are enough results of
+        ordinary size.
         """
         return self.is_adjusted and all(sample.is_ordinary for sample in self.adjusted)
 

@@ -48,8 +48,8 @@ _EFFECTS = {"skip_next": "skip", "skip": "skip", "reverse": "reverse", "reverse_
 
 
 def is_darwindeck(found: dict[str, Any]) -> bool:
-    """Return True if a JSON object is a game of darwindeck. Its `schema_version` is a string; in a genome it is a
-    number.
+    """Return True if a JSON object is a game of darwindeck. The `schema_version` of darwindeck is a string; in a genome
+    it is a number.
     """
     # the version alone is not enough, because other kinds of files may have the same field
     return found.get("schema_version") in VERSIONS and ("genome" in found or "setup" in found)
@@ -162,7 +162,8 @@ class _Reader:
                           max_players=players, wild_ranks=wild, tableau=tableau, effects=tuple(self.effects()))
 
     def implied_tableau(self) -> str:
-        """Return the tableau of a file that does not name a tableau. It is a war if capturing all cards wins the game.
+        """Return the tableau of a file that does not name a tableau. The tableau is a war if capturing all cards wins
+        the game.
         """
         wins = {entry["type"] for entry in self.rules["win_conditions"]}
         return "war" if wins & {"capture_all", "most_captured"} and not self.has_tricks else "none"

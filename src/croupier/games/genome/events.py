@@ -1,4 +1,4 @@
-"""The events of a genome's game. They print as sentences, and each viewer gets only the events that it may see."""
+"""The events of a genome's game. Events print as sentences, and each viewer gets only the events that it may see."""
 
 from __future__ import annotations
 

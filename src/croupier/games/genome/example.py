@@ -84,7 +84,7 @@ _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 def value_words(genome: GameGenome, event: GenomeEvent, opened: list[int]) -> str:
     """Return the end of a sentence that states the value of a shown hand. `opened` are the cards turned up before.
 
-    Cards of the pile do not belong to any hand. They are turned up after the first board cards.
+    Cards of the pile do not belong to any hand. These pile cards are turned up after the first board cards.
     """
     if event.kind != "SHOW":
         return ""

@@ -1,8 +1,8 @@
 """Read and write genomes as JSON. Errors name the path to the fault; older versions are converted.
 
-A file without `schema_version` has version 0. It may name a fixed `player_count`, and may leave out everything about
-betting. Each entry of MIGRATIONS turns one version into the next. Games of darwindeck, whose versions are strings, are
-read by `darwindeck.py`.
+A file without `schema_version` has version 0. A file of version 0 may name a fixed `player_count`, and may leave out
+everything about betting. Each entry of MIGRATIONS turns one version into the next. Games of darwindeck, whose versions
+are strings, are read by `darwindeck.py`.
 """
 
 from __future__ import annotations

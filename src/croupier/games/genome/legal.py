@@ -2,8 +2,8 @@
 iterate over it and print it.
 
 An action is legal exactly if it is listed. `refusal(action)` gives the reason and the clause if an action is not legal.
-Bets have one size (G1), so an action may leave the amount out. If it states the amount, it must be the total to which
-the bet goes (raise-to, B1).
+Bets have one size (G1), so an action may leave the amount out. If an action states the amount, the amount must be the
+total to which the bet goes (raise-to, B1).
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ _SIZED = ("BET", "RAISE")
 
 
 class Legal(Choices):
-    """The legal choices of the seat to act. They are empty if nobody has to act or if it is another seat's turn."""
+    """The legal choices of the seat to act. There are no legal choices if nobody has to act or if it is another seat's
+    turn.
+    """
 
     __slots__ = ("actions", "codes", "owed", "price", "seat", "step")
 

@@ -179,8 +179,8 @@ def _own_turns(genome: GameGenome) -> str:
 
 
 def _step(genome: GameGenome, phases: list[AnyPhase], at: int) -> str:
-    """Return a step of a hand in words. If an earlier step was the same, only refer to it. It is not left out, so that
-    the numbers of the steps match the phases.
+    """Return a step of a hand in words. If an earlier step was the same, only refer to it. A repeated step is not left
+    out, so that the numbers of the steps match the phases.
     """
     first = phases.index(phases[at])
     if first == at:

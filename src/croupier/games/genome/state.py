@@ -354,7 +354,7 @@ class State:
 
     def redeal(self, seat: int, rng: RandomSource) -> State:
         """Return a copy of the game in which everything that the seat cannot see is dealt again. The copy ends with the
-        present hand.
+        current hand.
 
         `rng` is a seed, a random.Random, or a generator with `below`.
         """

@@ -84,8 +84,8 @@ class Value(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _fields(kind: type[Value]) -> tuple[tuple[str, Any], ...]:
-    """Return the names and types of a part's fields. They are cached, because reading annotations takes fifty times as
-    long as checking a value.
+    """Return the names and types of a part's fields. The result is cached, because reading annotations takes fifty
+    times as long as checking a value.
     """
     return tuple((field.name, field.type) for field in msgspec.structs.fields(kind))
 

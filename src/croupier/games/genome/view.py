@@ -1,8 +1,8 @@
 """Show a viewer what it may see of a genome's game, and offer ways to answer.
 
 A view contains no secret: it contains a game in which all cards that the viewer cannot see were dealt again at random,
-and shows these cards as `??`. Methods named after actions do not act. They return an `Action`, which the bot returns as
-its answer.
+and shows these cards as `??`. Methods named after actions do not act; each returns an `Action`, which the bot returns
+as its answer.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ class View(Answers):
 
     @cached_property
     def legal(self) -> Legal:
-        """Return the viewer's legal choices. They are empty if it is not the viewer's turn."""
+        """Return the viewer's legal choices. There are no legal choices if it is not the viewer's turn."""
         return self._state.legal() if self.viewer in (self.actor, ALL) else Legal()
 
     @property

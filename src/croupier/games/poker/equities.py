@@ -13,7 +13,7 @@ The rules for each kind of game:
 - in hi/lo games the best low of eight or better wins half the pot. If there is no such low, the high hand wins all of
   it. Ties share equally. `wins` counts pots that a hand won whole (scooped), and `ties` counts pots of which it won a
   part;
-- in draw games nobody knows what players will discard, and this module does not guess. It compares the hands as they
+- in draw games nobody knows what players will discard, and this module does not guess. The hands are compared as they
   are, as if everybody stood pat from now on. `Spot.standing` is True for these answers.
 
 Equity refers to the main pot, which all these hands can win. Hands are given card by card. Ranges are possible only in

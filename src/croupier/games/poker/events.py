@@ -1,4 +1,4 @@
-"""The events of a hand as frozen records. They are made from the log only when somebody asks for them."""
+"""The events of a hand as frozen records. Events are made from the log only when somebody asks for them."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 # None and bounds are checked here: Python code can pass both, and C code would crash
 """Make events from a hand's log: what each entry means.
 
-The log is a list of integers (`engine/log.py`), and events are made only when they are needed. Their cards come from
-the hand's deck, so a hand with hidden cards (a view) gives the same events with `??` for the hidden ones.
+The log is a list of integers (`engine/log.py`), and events are made only when they are needed. The cards of events come
+from the hand's deck, so a hand with hidden cards (a view) gives the same events with `??` for the hidden ones.
 """
 
 from __future__ import annotations
@@ -145,7 +145,9 @@ class LogReader:
             events.append(Dealt(seat, self.hand.cards_at(places), kind == constants.DEALT_UP, self.street))
 
     def moved(self, kind: int, seat: int, amount: int) -> tuple[str, int, int, bool]:
-        """Return the name of an action, the chips moved, the seat's total for the street, and whether it is all-in."""
+        """Return the name of an action, the chips put in, the seat's total for the street, and True if the seat is
+        all-in.
+        """
         chips = amount - self.bets[seat] if kind == constants.RAISED else amount
         # asked before the bet changes it
         unopened = self.is_unopened()

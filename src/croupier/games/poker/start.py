@@ -143,8 +143,8 @@ def is_heads_up(members: int, button: int) -> bool:
 
 
 def blind_seats(seats: int, members: int, button: int) -> tuple[int, int]:
-    """Return the seats of the small and the big blind. They are left of the button, but heads-up the button is the
-    small blind (B8).
+    """Return the seats of the small and the big blind. The blinds are left of the button, but heads-up the button is
+    the small blind (B8).
     """
     small = button if is_heads_up(members, button) else next_seat(seats, members, button)
     return small, next_seat(seats, members, small)

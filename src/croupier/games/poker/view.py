@@ -1,7 +1,7 @@
 """What one viewer may see of a hand, and methods that return the actions with which a bot can answer.
 
 A view contains a copy of the hand with a deck in which hidden cards are unknown, so the cards that the viewer may not
-see are not in it at all. Methods named after actions do not act. They return an `Action`, which the bot returns as its
+see are not in it at all. Methods named after actions do not act; each returns an `Action`, which the bot returns as its
 answer.
 """
 

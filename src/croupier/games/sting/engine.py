@@ -236,7 +236,7 @@ class Engine:
             self.flip()
 
     def flip(self) -> None:
-        """Turn over all cards of the round together. Then go to the decision, or after the last round to the
+        """Turn over all cards of the round together. After that go to the decision, or in the last round to the
         resolution.
         """
         self.enter(constants.FLIP)

@@ -18,7 +18,7 @@ CHECK, FOLD, CONTINUE = Action("CHECK"), Action("FOLD"), Action("CONTINUE")
 
 
 class Legal:
-    """The legal actions. There are none if the run is over or if it is another role's turn."""
+    """The legal actions. There are no legal actions if the run is over or if it is another role's turn."""
 
     __slots__ = ("_actions", "layout", "seat")
 

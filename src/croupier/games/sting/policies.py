@@ -122,8 +122,8 @@ class Policies:
             run.act_raise(best_slot(run, role) if best else self.fittest_slot(run, role))
 
     def line_raises(self, run: Engine, role: int) -> bool:
-        """Return True if a line plays a card now. It does if it has a card and has not yet made all its raises in this
-        round.
+        """Return True if a line plays a card now. A line plays a card if it has one and has not yet made all its raises
+        in this round.
         """
         if run.held[role] == 0 or not (self.rounds[role] >> (run.round_no - 1)) & 1:
             return False

@@ -2,7 +2,7 @@
 
 A role's deck is hidden from everybody. A seat does not see another role's hand, its face-down cards, or its cards that
 were lost without being flipped. In a view the hidden cards are sorted, so that their places reveal nothing. In a guess
-they are shuffled.
+the hidden cards are shuffled.
 """
 
 from __future__ import annotations

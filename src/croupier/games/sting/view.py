@@ -1,7 +1,7 @@
 """What one viewer may see of a run, and methods that return the actions with which a bot can answer.
 
 No method returns hidden cards, and in the view's copy of the run they are sorted, so that it contains only what the
-viewer could compute anyway. Methods named after actions do not act. They return an `Action`, which the bot returns as
+viewer could compute anyway. Methods named after actions do not act; each returns an `Action`, which the bot returns as
 its answer.
 """
 
@@ -155,7 +155,7 @@ class View:
 
     @cached_property
     def legal(self) -> Legal:
-        """Return the viewer's legal actions. There are none if it is not the viewer's turn."""
+        """Return the viewer's legal actions. There are no legal actions if it is not the viewer's turn."""
         # if both are None (a spectator, and a run that is over), the run has no legal actions anyway
         if self.viewer == ALL or self.seat == self.actor:
             return self._run.legal()

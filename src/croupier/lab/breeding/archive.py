@@ -75,8 +75,8 @@ class Elite:
         return min(entry.fitness.sure for entry in self.entries.values()) if full else 0.0
 
     def offer(self, entry: ArchivedGame) -> bool:
-        """Keep a game if it is better than the worst game in the archive and better than all of its own variants. Then
-        remove these variants.
+        """Keep a game if it is better than the worst game in the archive and better than all of its own variants. If
+        so, remove these variants.
         """
         key = rules_key(entry.genome)
         if entry.fitness.failed or key in self.entries or entry.fitness.sure <= self.needed():

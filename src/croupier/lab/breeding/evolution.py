@@ -257,7 +257,9 @@ class Evolution:
         return taken, kept
 
     def _offered(self, job: ScoringJob, found: dict[str, Any]) -> list[ArchivedGame]:
-        """Offer a child to its island. Return a list with the child if it is kept. If it is not, count the reason."""
+        """Offer a child to its island. Return a list with the child if it is kept. If the child is not kept, count the
+        reason.
+        """
         entry = ArchivedGame(from_dict(found["genome"]), Fitness.from_dict(found), self.generations)
         is_kept = self.islands[job.island].offer(entry)
         counted = self.refused.setdefault(family(entry.genome), Counter())
@@ -334,7 +336,8 @@ class Evolution:
         return [entry for entry in self.archive if rules_key(entry.genome) not in old]
 
     def _known(self) -> list[GameGenome]:
-        """Return the known games. They can be parents from the first generation on, but are never put into the archive.
+        """Return the known games. The known games can be parents from the first generation on, but are never put into
+        the archive.
         """
         return [known(name) for name in names()]
 

@@ -210,7 +210,7 @@ def change_starting_chips(genome: GameGenome, rng: Random) -> tuple[GameGenome, 
 
 
 def _with_chips(genome: GameGenome, chips: int) -> tuple[GameGenome, str] | None:
-    """Return the game with chips. If it has no betting phase, put one at the start, with bets of a tenth of the
+    """Return the game with chips. If the game has no betting phase, put one at the start, with bets of a tenth of the
     chips.
     """
     made = _with_setup(genome, starting_chips=chips)
@@ -476,8 +476,8 @@ def _tenth(chips: int) -> int:
 
 
 def _shaken(amount: int, rng: Random) -> int:
-    """Return an amount changed at random by up to half. It is rounded to two digits if possible, because people prefer
-    to count 1,400 chips rather than 1,401.
+    """Return an amount changed at random by up to half. The result is rounded to two digits if possible, because people
+    prefer to count 1,400 chips rather than 1,401.
     """
     made = round(amount * rng.uniform(0.5, 1.5))
     smooth = int(float(f"{made:.1e}"))

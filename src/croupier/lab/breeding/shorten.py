@@ -35,8 +35,8 @@ def shortened(genome: GameGenome, points_max: float) -> GameGenome:
 
 
 def choice_points(genome: GameGenome) -> float:
-    """Return the average number of choice points in a hand. It is measured with random players, and with players who
-    never fold; the larger result counts.
+    """Return the average number of choice points in a hand. The average is measured with random players, and with
+    players who never fold; the larger result counts.
     """
     game, found = genome.game(), []
     for player in ("random", "caller"):

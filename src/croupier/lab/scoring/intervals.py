@@ -87,7 +87,7 @@ def clipped(value: float) -> float:
 
 
 def deviation(blocks: Sequence[Counts], formula: Callable[[Counts], float]) -> float:
-    """Return the standard error of a formula of the counts, computed by the jackknife. With only one block it is
+    """Return the standard error of a formula of the counts, computed by the jackknife. With only one block the error is
     infinite.
     """
     count = len(blocks)

@@ -122,8 +122,8 @@ def _changes(count: float) -> float:
 
 
 def density(points: float) -> float:
-    """Return the measure of decisions. It is 0.4 for one choice point of a player in a hand, 0.67 for three, and 0.87
-    for ten.
+    """Return the measure of decisions. The measure is 0.4 for one choice point of a player in a hand, 0.67 for three,
+    and 0.87 for ten.
     """
     return max(0.0, points) / (max(0.0, points) + 1.5)
 
@@ -138,8 +138,8 @@ def minutes(counts: Counts) -> float:
 
 
 def length(taken: float) -> float:
-    """Return the measure of length for a game of this many minutes. It is 1 for 10 to 45 minutes, and 0 below 1 or
-    above 240 minutes. Between these the value changes with the logarithm.
+    """Return the measure of length for a game of this many minutes. The measure is 1 for 10 to 45 minutes, and 0 below
+    1 or above 240 minutes. In between it changes with the logarithm of the minutes.
     """
     if taken <= 1 or taken >= 240:
         return 0.0
@@ -198,7 +198,8 @@ def simplicity(genome: GameGenome) -> float:
 
 
 def geometric(values: dict[str, float], weights: dict[str, float]) -> float:
-    """Return the weighted geometric mean of measures. It is low if one measure is near 0, however high the others are.
+    """Return the weighted geometric mean of measures. The mean is low if one measure is near 0, however high the others
+    are.
     """
     whole = sum(weights[name] for name in values)
     power = sum(weights[name] * log(max(FLOOR, value)) for name, value in values.items()) / whole

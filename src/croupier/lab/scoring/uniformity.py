@@ -3,7 +3,7 @@
     D = (Σ pᵢ² − 1/k) / (1 − 1/k)      pᵢ: the share of hands that the i-th to act wins, of k players
     uniformity = 1 − D                 1 if all places win equally often, 0 if one place wins every hand
 
-Chance alone makes shares uneven, so the plain formula would give too low a value for few hands. Here D is estimated
+Chance alone makes shares uneven, so the plain formula would give too low a value for few hands. This module estimates D
 without that bias. The interval of D comes from the noncentral χ² distribution: n·k·Σ(pᵢ − 1/k)² has k − 1 degrees of
 freedom and the noncentrality n·(k − 1)·D. Every deal is played once for every seat, so its hands are not independent.
 Therefore n is not the number of hands, but the number of independent hands that would have the variance found by the

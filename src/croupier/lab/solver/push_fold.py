@@ -1,9 +1,9 @@
 """`python -m croupier.lab.solver.push_fold`: solve push or fold for two to six players and 1 to 15 big blinds.
 
 The game has blinds of a half and one, equal stacks and no antes. All players before the *pusher* have folded. The
-pusher moves all-in or folds. Then the players behind the pusher call or fold one after the other, until one has called.
-The game is simplified in two ways. There is at most one caller, because overcalls are rare at these stacks. And the
-hands of players behind are treated as independent of each other: only the pusher's and the caller's cards are dealt
+pusher moves all-in or folds. After a push the players behind the pusher call or fold one after the other, until one has
+called. The game is simplified in two ways. There is at most one caller, because overcalls are rare at these stacks. And
+the hands of players behind are treated as independent of each other: only the pusher's and the caller's cards are dealt
 from the same deck. With two players these simplifications change nothing.
 
 What a pusher should do depends only on how many players are behind, not on how many have folded. So the tables for six

@@ -1,9 +1,9 @@
 """Build the whole tree of one hand of a small game, with every deal, decision and final position, as rows of numbers.
 
-The deals are the top level. A deal is an order of all the cards that a hand can take from the deck; all deals are
-equally likely. Below a deal there are only decisions and final positions. Positions in which a player has seen the same
-events (`observe`) share a *spot*. A strategy gives the probability of each action at each spot. Nodes are sorted by
-depth, so that a forward pass meets parents first and a backward pass meets children first.
+The deals are the top level of the tree. A deal is an order of all the cards that a hand can take from the deck; all
+deals are equally likely. Below a deal there are only decisions and final positions. Positions in which a player has
+seen the same events (`observe`) share a *spot*. A strategy gives the probability of each action at each spot. Nodes are
+sorted by depth, so that a forward pass meets parents first and a backward pass meets children first.
 
     tree = tree_of(genome)                  raises TreeTooBig if there are too many deals or positions
     tree.spots[3].seat, .actions, .told     who decides, between which actions, and what that player has seen
@@ -53,8 +53,8 @@ class InformationSet:
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """Return the dictionary key of this information set. It includes the legal actions, because no event shows that
-        a meld has begun.
+        """Return the dictionary key of this information set. The key includes the legal actions, because no event shows
+        that a meld has begun.
         """
         return (self.seat, self.actions, *self.told)
 

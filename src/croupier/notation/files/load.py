@@ -52,7 +52,7 @@ def loads(text: str, format: str | None = None, *, errors: str = "raise") -> Ite
 
 
 def _sound(hands: Iterator[HandRecord]) -> Iterator[HandRecord]:
-    """Yield the hands. If one could not be read, raise its `damage`."""
+    """Yield the hands. If a hand could not be read, raise its `damage`."""
     for record in hands:
         if record.damage is not None:
             raise record.damage

@@ -59,8 +59,8 @@ def _read_with_care(section: Section, source: str) -> Iterator[HandRecord]:
 
 
 def _read_fully(section: Section, source: str) -> Iterator[HandRecord]:
-    """Read a section with `tomllib`. If it contains several hands, named by inline tables or dotted keys, yield them
-    one by one.
+    """Read a section with `tomllib`. If a section contains several hands, named by inline tables or dotted keys, yield
+    them one by one.
     """
     if section.fault:
         raise BadRecord(section.fault, section.line)

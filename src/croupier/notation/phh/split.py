@@ -82,8 +82,8 @@ class Nesting:
             self._take(token.group())
 
     def _end_of_text(self, line: str, at: int) -> int:
-        """Return the position on this line at which a text of several lines ends. If it does not end here, return the
-        end of the line.
+        """Return the position on this line at which a text of several lines ends. If the text does not end here, return
+        the end of the line.
         """
         while True:
             end = line.find(self.quotes, at)

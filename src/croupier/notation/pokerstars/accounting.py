@@ -5,8 +5,8 @@
     accounting.final_stacks, accounting.rake, accounting.balances
 
 A hand balances if two sums equal the total pot: all chips put in minus uncalled chips, and all chips collected plus the
-rake. If a hand does not balance, its text is damaged, edited or truncated. Then `problem` says what does not fit, and
-nothing is repaired (ruling N12).
+rake. If a hand does not balance, its text is damaged, edited or truncated. In this case `problem` says what does not
+fit, and nothing is repaired (ruling N12).
 """
 
 from __future__ import annotations

@@ -78,8 +78,8 @@ class HoleCardsByStreet:
             self.slots[seat] = self.filled(seat, cards)
 
     def deal(self, step: TextStep, street: int) -> None:
-        """Process a "Dealt to" line. It contains the cards of the first street, or the cards of a later street after
-        those held before.
+        """Process a "Dealt to" line. The line contains the cards of the first street, or the cards of a later street
+        after those held before.
         """
         # in a draw `find_new_cards` finds the new cards
         if self.has_draws and (street or step.held):

@@ -125,11 +125,11 @@ class PostedStakes:
         return max((post.amount for post in self.hand.posts if post.kind in ("big", "button")), default=0)
 
     def bring_in(self, small_bet: Number) -> Number:
-        """Return the bring-in. It is the amount paid, or the amount that the next player called if the payer's stack
-        was too short.
+        """Return the bring-in. The bring-in is the amount paid, or the amount that the next player called if the
+        payer's stack was too short.
 
-        If the opener completed at once, the text does not state the bring-in. Then half a small bet is assumed, in
-        whole units, or the amount of the completion if it was a smaller all-in.
+        If the opener completed at once, the text does not state the bring-in. In this case half a small bet is assumed,
+        in whole units, or the amount of the completion if it was a smaller all-in.
         """
         opening = [step for step in self.hand.steps if step.kind in ("bring_in", "call", "bet", "raise")][:2]
         if opening and opening[0].kind == "bring_in":

@@ -72,8 +72,8 @@ def _neighbours(numbers: list[int], seats: list[int]) -> tuple[int, int]:
 def button_of(numbers: Sequence[int], spots: Spots, has_button_blind: bool) -> int:
     """Return the player at the seat of the button or, if that seat is empty, the last player before it.
 
-    In a game in which the button posts the only blind, it is the player who posts it. Otherwise, heads-up, it is the
-    small blind (B8).
+    In a game in which the button posts the only blind, it is the player who posts it. In other games, heads-up, the
+    small blind has the button (B8).
     """
     if spots.bb is None:
         return len(numbers) - 1

@@ -129,8 +129,8 @@ def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str =
 
 
 def _answer(hands: tuple[str, ...], counts: Counts, exact: bool) -> Equity:
-    """Return an Equity made from counts. It is made without the dataclass's __init__, which took a fifth of the time of
-    the shortest answer.
+    """Return an Equity made from counts. The Equity is made without the dataclass's __init__, which took a fifth of the
+    time of the shortest answer.
     """
     shares, wins, ties, boards = summed(counts)
     answer = object.__new__(Equity)

@@ -5,7 +5,7 @@ compared once with each pair of ranks in the range. The results are added up, we
 range with these ranks. This sum is then corrected for each run-out: hands of the range that contain the turn or river
 card are subtracted, and if the board has three or more cards of a suit, hands that make a flush are compared again.
 
-This module is for hold'em only. It does not check its arguments; `equity` does.
+This module is for hold'em only. The arguments are checked by `equity` and not here.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Check questions about equity, and answer the shortest ones. Every call of `equity` goes through this module.
 
-A question has two to ten ranges, a board and dead cards. They are checked, and hands that cannot be dealt are removed.
+A question has two to ten ranges, a board and dead cards. This module checks all of these, and removes hands that cannot
+be dealt.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Sample boards for known hold'em hands.
 
 A board of five new cards is drawn as a combination of three cards and a combination of two, from lists of all such
-combinations. If they have a card in common, both are drawn again, so that every board is equally likely. The keys (see
-`kernel`) of each combination are added up beforehand, so that a sample needs only one random number, and two sums and
-two table look-ups for each hand.
+combinations. If the two combinations have a card in common, both are drawn again, so that every board is equally
+likely. The keys (see `kernel`) of each combination are added up beforehand, so that a sample needs only one random
+number, and two sums and two table look-ups for each hand.
 
 `equity` checks the question. This module only refuses arguments with which it would read beyond a table. A `Samples`
 does not change after it is made, so threads can share it.

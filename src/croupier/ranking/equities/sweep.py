@@ -11,7 +11,7 @@ A permutation of suits that maps all ranges, the known board cards and the dead 
 the counts. Among the boards that differ only by such permutations, only one is evaluated, and its result is counted
 once for each of these boards.
 
-This module is for hold'em only. It does not check its arguments; `equity` does.
+This module is for hold'em only. The arguments are checked by `equity` and not here.
 """
 
 from __future__ import annotations

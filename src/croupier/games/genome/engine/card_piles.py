@@ -5,14 +5,14 @@ generator is stored here, so that a copy draws the same cards. A deck that the c
 order (`rigged`).
 
 `shown` is the set of cards whose place everybody knows. `knows[seat]` is the set of cards whose place only this seat
-knows besides: the cards in its hand, and those that it discarded or gave away. If it gave cards to another hand, and a
-card then leaves that hand face down, the seat no longer knows them. `guess` uses these two sets: it deals all other
-cards again among the places that the seat does not know.
+knows besides: the cards in its hand, and those that it discarded or gave away. If a seat gave cards to another hand,
+and a card then leaves that hand face down, the seat no longer knows them. `guess` uses these two sets: it deals all
+other cards again among the places that the seat does not know.
 
 `lacks[seat]` is the set of cards that a hand cannot hold, because the play has shown it: a suit that the player could
 not follow, or cards that would have fitted when the player had to pass. No guess puts these cards into the hand. The
-set is cleared when an unseen card comes into the hand. `holds[seat]` is the set of ranks that a seat has asked for. It
-must hold a card of each of them until a card leaves its hand.
+set is cleared when an unseen card comes into the hand. `holds[seat]` is the set of ranks that a seat has asked for. The
+seat must hold a card of each of these ranks until a card leaves its hand.
 
 Claimed cards lie face down on the `heap`, but the cards of an open claim are still in the claimant's `gifts`.
 `in_order` is True until a card leaves a hand. Until then everybody knows the order in which the cards were dealt, and a
@@ -276,8 +276,8 @@ class CardPiles:
         self.holds[seat] |= 1 << rank
 
     def lose_sight(self, seat: int) -> None:
-        """Update what the other players know after a card has left a hand face down. They cannot tell which card it
-        was, so they no longer know any card of the hand for certain.
+        """Update what the other players know after a card has left a hand face down. The other players cannot tell
+        which card it was, so they no longer know any card of the hand for certain.
         """
         hand = self.hand_of(seat)
         for other in range(self.seats):
@@ -368,8 +368,8 @@ class CardPiles:
         return self.shown | self.knows[seat]
 
     def guess(self, seat: int, seed: int) -> None:
-        """Deal all cards that the seat cannot see again. Each goes to a hidden place where it may be, as far as the
-        play has shown.
+        """Deal all cards that the seat cannot see again. Each card goes to a hidden place where it may be, as far as
+        the play has shown.
         """
         # these steps take cards from the pool in its order: hands first, then gifts, muck and heap, then the deck
         known = self.known_to(seat)
@@ -484,7 +484,7 @@ class CardPiles:
                     self.put_rank(seat, rank, known, size)
 
     def guessed_of(self, seat: int, rank: int, known: int, size: int) -> int:
-        """Return how many cards of a rank a hand will hold if the pool is dealt in its present order."""
+        """Return how many cards of a rank a hand will hold if the pool is dealt in its current order."""
         found = 0
         for slot in range(self.held[seat]):
             if known & CARD_BIT[self.hand[seat * constants.SLOTS + slot]]:

@@ -10,8 +10,8 @@ Between decisions the game runs by itself (`run`): every step without a choice i
 without chips is all-in (G2). Each hand is dealt from a full deck, and the first to act moves on to the next seat that
 has chips. In every betting phase bets start at 0, while the pot stays (G4). `settlement.py` decides who wins what.
 
-The engine trusts its caller. `ask` lists the legal choices; the caller must pass one of them to `act`. It needs no lock
-and makes no Python objects unless a log is kept. Every loop is bounded by the genome's own numbers.
+The engine trusts its caller. `ask` lists the legal choices; the caller must pass one of them to `act`. The engine needs
+no lock and makes no Python objects unless a log is kept. Every loop is bounded by the genome's own numbers.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Engine:
         self.settlement.seat_players()
 
     def deal_next(self) -> None:
-        """Deal the next hand from the deck in its present order."""
+        """Deal the next hand from the deck in its current order."""
         self.is_between = False
         self.begin_hand()
         self.run()

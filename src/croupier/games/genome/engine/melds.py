@@ -2,8 +2,8 @@
 
 Cards are put down one at a time. A set is made of cards of one rank, in any order; a run is made of cards of one suit,
 from the lowest up. A first card is offered only if the hand can complete what it begins, so nobody gets stuck. Whether
-a player is asked for another card depends only on what everybody can see, never on the hand. Otherwise the question
-itself would reveal to the others what the player holds.
+a player is asked for another card depends only on what everybody can see, never on the hand. If the question depended
+on the hand, it would reveal to the others what the player holds.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Melds:
         return self.pile_size
 
     def run_from(self, seat: int, card: int) -> int:
-        """Return how many cards of a suit in a row a hand holds, from this card up."""
+        """Return the length of the longest run in a hand that begins with this card and goes up in its suit."""
         found = 0
         while card < constants.SLOTS and self.cards.slot_of(seat, card) >= 0:
             found += 1

@@ -7,9 +7,9 @@ the next seat. After the last seat `end_turn` closes the phase: it hands over gi
 gives the trick to its winner. `ask` lists what the seat to act may do. Bets go through `betting.Round`, with its fixed
 step (G1).
 
-In some games each player takes a whole turn (`by_player`). Then `solo` is the seat whose turn it is. This seat goes
-through the phases up to the next phase that belongs to everybody. After that the next seat of `waiting` begins at the
-phase `block`.
+In some games each player takes a whole turn (`by_player`). In these games `solo` is the seat whose turn it is. This
+seat goes through the phases up to the next phase that belongs to everybody. After that the next seat of `waiting`
+begins at the phase `block`.
 """
 
 from __future__ import annotations
@@ -383,7 +383,7 @@ class Phases:
             self.laid[seat] = constants.NONE
 
     def play_card(self, seat: int, card: int) -> None:
-        """Lay a card on the pile. It may capture cards, and it may be its owner's last card."""
+        """Lay a card on the pile. The card may capture other cards, and it may be its owner's last card."""
         if self.log.keeps:
             self.log.note(constants.PLAYED, seat, card)
         self.cards.lay_card(seat, card)
@@ -654,7 +654,7 @@ class Phases:
             self.offer(constants.PASSED)
 
     def fits(self, card: int) -> bool:
-        """Return True if a card may be played on the pile. Cards of a wild rank always may."""
+        """Return True if a card may be played on the pile. A card of a wild rank may always be played."""
         rule = self.program.amount[self.phase]
         if rule == constants.ANY_CARD or self.cards.pile_count == 0 or (self.program.wild >> (card >> 2)) & 1:
             return True

@@ -45,7 +45,7 @@ class Playout:
             self.squares[seat] = 0
 
     def check_built(self) -> None:
-        """Raise BadGenome if the playout was made by `__new__` alone and so has no game."""
+        """Raise BadGenome if the playout was made by `__new__` without `__init__`, and therefore has no game."""
         if self.engine is None:
             raise BadGenome("this playout was never built: it has no game")
 

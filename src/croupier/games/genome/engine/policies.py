@@ -56,7 +56,7 @@ class Policies:
             self.engine.act(self.chosen_by(constants.RANDOM))
 
     def chosen_by(self, policy: int) -> int:
-        """Return the choice of a policy in the present position."""
+        """Return the choice of a policy in the current position."""
         # two fast paths that do not list the choices, because most decisions in simulations are bets
         if policy == constants.RANDOM and self.program.op[self.phases.phase] == constants.BET:
             return self.random_bet()
@@ -179,7 +179,8 @@ class Policies:
 
     def claiming(self, kind: int, card: int) -> int:
         """Return the score of a choice in a claim. The greedy player lays cards of the claimed rank. If the hand has
-        none, it lays a card of a rank of which the hand has few. It challenges a claim that cannot be true.
+        none, it lays a card of a rank of which the hand has few. The greedy player challenges a claim that cannot be
+        true.
         """
         rank = self.phases.claims.rank()
         if kind == constants.LAID:

@@ -4,13 +4,13 @@
               ↑   or: draw → betting            ├→ last street: showdown → over
               └─────────────────────────────────┘   one seat left: over, nothing shown (B12)
 
-An `Engine` consists of the starting facts (`deal`), the cards (`cards`), the chips (`round`) and the log (`log`). It
-also stores whose turn it is (`turn`) and what the hand waits for (`phase`). A hand that comes from a record waits
-(DEALING, SHOWING) until the record has named the cards (`recorded_cards.py`).
+An `Engine` consists of the starting facts (`deal`), the cards (`cards`), the chips (`round`) and the log (`log`). The
+engine also stores whose turn it is (`turn`) and what the hand waits for (`phase`). A hand that comes from a record
+waits (DEALING, SHOWING) until the record has named the cards (`recorded_cards.py`).
 
-The engine does not check whether an action is legal; its caller does (`hand.py`). It runs without the interpreter lock
-and makes no Python objects, so that a simulation can play millions of hands in compiled code. The round counts the
-chips after every action (M2) and sets its flag `broken` if a count is wrong.
+The engine does not check whether an action is legal; its caller does (`hand.py`). The engine runs without the
+interpreter lock and makes no Python objects, so that a simulation can play millions of hands in compiled code. The
+round counts the chips after every action (M2) and sets its flag `broken` if a count is wrong.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Engine:
             seat = seat + 1 if seat + 1 < self.seats else 0
             if self.deal.forced.ante[seat] > 0:
                 self.take_ante(seat)
-        # If the antes differ, the part that nobody can match goes back now, before blinds are added to it.
+        # If the antes differ, the part that nobody can match is returned now, before blinds are added to it.
         if self.deal.forced.layered and self.deal.forced.antes_differ(self.round.live):
             seat = self.round.trim_antes()
             if seat != betting.NOBODY:
@@ -112,7 +112,8 @@ class Engine:
                 self.log.add(constants.POSTED_DEAD, seat, self.round.ante_dead(seat, self.deal.forced.tax[seat]))
 
     def take_ante(self, seat: int) -> None:
-        """Take one seat's ante. It is divided into side pots like a bet, or it is dead money if a record says so."""
+        """Take one seat's ante. An ante is divided into side pots like a bet, or it is dead money if a record says so.
+        """
         if self.deal.forced.layered:
             self.log.add(constants.POSTED_ANTE, seat, self.round.ante(seat, self.deal.forced.ante[seat]))
         else:
@@ -297,7 +298,7 @@ class Engine:
         self.go_on()
 
     def act_call(self) -> None:
-        """Call for the seat to act, or check when nothing is owed."""
+        """Call for the seat to act, or check if there is nothing to call."""
         paid = self.round.call(self.turn)
         if self.log.is_kept:
             self.log.add(constants.CALLED if paid > 0 else constants.CHECKED, self.turn, paid)

@@ -89,8 +89,8 @@ class LineIndex:
                 self.at.setdefault((table, number, key[1]), line)
 
     def of(self, table: str, number: int = 0, key: str = "") -> int | None:
-        """Return the line of a key. If it is not found, return the line of its table, or of the key that contains the
-        table.
+        """Return the line of a key. If the key is not found, return the line of its table, or of the key that contains
+        the table.
         """
         for spot in ((table, number, key), (f"{table}.{key}", 0, ""), (table, number, ""),
                      ("", 0, table.split(".")[0])):

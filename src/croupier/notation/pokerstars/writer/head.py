@@ -62,8 +62,8 @@ class Headlines:
                f"{rank}({self.stakes(bool(event))}){self.when()}"
 
     def hand_number(self) -> int:
-        """Return the hand's number. It consists of all digits in the hand's id (H-2026-11-17-00042), and is 0 if there
-        are none.
+        """Return the hand's number. The number consists of all digits in the hand's id (H-2026-11-17-00042), and is 0
+        if there are none.
         """
         number = str(self.record.get("hand", ""))
         digits = number[2:].replace("-", "") if re.fullmatch(r"[A-Z]-[0-9]+(-[0-9]+)*", number) else number
@@ -194,8 +194,8 @@ class Headlines:
         return self.post(Posted(event.seat, event.amount + dead, event.kind, event.all_in), "small & big blinds")
 
     def dead(self, seat: int, amount: int) -> str:
-        """Return the line for dead money alone. It is written as a second small blind, or in our own words if no small
-        blind was posted before.
+        """Return the line for dead money alone. Dead money is written as a second small blind, or in our own words if
+        no small blind was posted before.
         """
         if seat in self.play.inactive:
             raise BadRecord("dead money of a player who is not dealt in has no words in PokerStars text")

@@ -99,8 +99,8 @@ class RecordPlay:
 
 
 def _places(record: HandRecord) -> int:
-    """Return the number of decimal places that the text needs. It follows from the bets or, if all bets are whole, from
-    the results after rake.
+    """Return the number of decimal places that the text needs. This number follows from the bets or, if all bets are
+    whole, from the results after rake.
     """
     stated = [record.get(name) for name in ("finishing_stacks", "_cash_outs")]
     results = [number for column in stated if isinstance(column, list)
@@ -111,8 +111,8 @@ def _places(record: HandRecord) -> int:
 
 
 def _rules_played(record: HandRecord, rules: PokerRules) -> PokerRules:
-    """Return the rules by which a hand was played. They are the record's, except for Omaha hi/lo hands from pokerkit,
-    which are pot-limit.
+    """Return the rules by which a hand was played. These are the rules of the record, except for Omaha hi/lo hands from
+    pokerkit, which are pot-limit.
     """
     # pokerkit plays FO/8 by pot-limit rules, and `Replay` finds out which rules fit
     hand = Replay(record).hand if record.variant == "FO/8" else None

@@ -158,8 +158,8 @@ class _Writer:
             self.bet(step.seat, step)
 
     def table(self, step: ParsedAction) -> None:
-        """Store a hand that is shown or mucked. If it is mentioned several times, the last time counts. If all others
-        have folded, it is a late show.
+        """Store a hand that is shown or mucked. If a hand is mentioned several times, the last time counts. If all
+        others have folded, it is a late show.
         """
         cards = step.cards if step.cards != "-" else self.seen.get(step.seat, "")
         if self.hand.is_over and not self.tabled:
