@@ -28,6 +28,7 @@ from croupier.lab.scoring.measures import (
     minutes,
     simplicity,
     things_to_explain,
+    total,
     unfairness,
 )
 from croupier.stats.intervals import mean_of
@@ -134,6 +135,25 @@ def test_intervals_of_unfairness_cover_95_percent(edge):
         blocks = [{"opening": rng.gauss(100 * edge, 20), "stakes": 100.0} for _ in range(8)]
         covered += edge in unfairness(blocks)
     assert 0.92 <= covered / 400 <= 0.98
+
+
+def test_intervals_of_the_total_hold_where_measures_vary_together():
+    """A lucky block may be lucky in all measures; 95 % of intervals hold the truth all the same."""
+    genome, rng, covered = lab.load("simple-poker"), Random(3), 0
+    even = dict.fromkeys(NAMES, 1 / len(NAMES))
+    truth = total(genome, [lucky(0, edge) for edge in (-1, 1) * 6], even).mean
+    for _ in range(150):
+        blocks = [lucky(rng.gauss(0, 1), rng.choice((-1, 1))) for _ in range(12)]
+        covered += truth in total(genome, blocks, even)
+    assert covered >= 135
+
+
+def lucky(luck, edge):
+    """Return a block that luck moves up in several measures at once."""
+    return {**COUNTS, "opening": edge, "depth_won": 15 + 6 * luck, "betting_won": 10 + 4 * luck,
+            "search_won": 30 + 8 * luck, "greedy_won": 30 + 8 * luck, "openness": 30 + 6 * luck,
+            "settled": 4 + 0.8 * luck, "lead_changes": 20 + 4 * luck, "comebacks": 2 + 0.4 * luck,
+            "touching": 30 + 6 * luck, "bluffs": 2 + 0.4 * luck}
 
 
 @pytest.mark.parametrize(("taken", "score"), [(0.5, 0), (1, 0), (10, 1), (30, 1), (45, 1), (240, 0), (1000, 0)])

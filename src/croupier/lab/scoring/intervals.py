@@ -94,7 +94,12 @@ def deviation(blocks: Sequence[Counts], formula: Callable[[Counts], float]) -> f
     if count < 2:
         return inf
     whole = added(blocks)
-    without = [formula({name: whole[name] - block[name] for name in whole}) for block in blocks]
+    return deviation_of([formula({name: whole[name] - block[name] for name in whole}) for block in blocks])
+
+
+def deviation_of(without: Sequence[float]) -> float:
+    """Return the jackknife's standard error of a figure, from its values without one part of the sample at a time."""
+    count = len(without)
     mean = sum(without) / count
     return sqrt((count - 1) / count * sum((value - mean) ** 2 for value in without))
 
