@@ -17,7 +17,16 @@ from croupier.arena.core.host import Host
 from croupier.arena.core.outbox import Batch
 from croupier.arena.journal.chain import Entry
 from croupier.arena.journal.sqlite import SqliteStore
-from croupier.arena.server.hub import AT_A_TURN, COMPANY, FEW, LOOK, MANY, MOST, REST, Hub
+from croupier.arena.server.hub import (
+    COMMIT_PAUSE_S,
+    COUNT_EVERY_S,
+    FEW,
+    MANY,
+    QUEUE_MAX,
+    STEPS_A_TURN,
+    TABLES_PER_ANSWER,
+    Hub,
+)
 
 
 class Ear:
@@ -122,8 +131,8 @@ def test_a_burst_is_written_in_halves(tmp_path, gathered, waiting, enough):
 
 
 @pytest.mark.parametrize(("asked", "gathered", "at_once"), [
-    (0, 1, True), (1, 1, True), (COMPANY, 1, True), (COMPANY + 1, 1, False), (3 * COMPANY, 2, False),
-    (3 * COMPANY, 3, True), (1000, MANY - 2, False), (1000, MANY, True)])
+    (0, 1, True), (1, 1, True), (TABLES_PER_ANSWER, 1, True), (TABLES_PER_ANSWER + 1, 1, False),
+    (3 * TABLES_PER_ANSWER, 2, False), (3 * TABLES_PER_ANSWER, 3, True), (1000, MANY - 2, False), (1000, MANY, True)])
 def test_a_commit_is_waited_for_while_many_are_asked_and_few_have_answered(tmp_path, monkeypatch, asked, gathered,
                                                                            at_once):
     """A few tables wait for the disk alone; a busy server does more at a time."""
@@ -131,13 +140,13 @@ def test_a_commit_is_waited_for_while_many_are_asked_and_few_have_answered(tmp_p
         hub = await opened(tmp_path / "a.db", 1)
         clock = [1000.0]
         monkeypatch.setattr("croupier.arena.server.hub.time.perf_counter", lambda: clock[0])
-        hub._began = hub._looked = 1000.0
+        hub._began = hub._counted_at = 1000.0
         hub._asked = asked
-        clock[0] += REST / 3
+        clock[0] += COMMIT_PAUSE_S / 3
         hub.gate.out.batch.entries += [Entry(1, "T-0", 0, b"{}")] * gathered
         hub._taken = gathered
         assert hub._is_enough() is at_once
-        clock[0] += REST
+        clock[0] += COMMIT_PAUSE_S
         assert hub._is_enough()
         hub.gate.out.batch.entries.clear()
         await hub.finish()
@@ -148,27 +157,27 @@ def test_a_commit_is_waited_for_while_many_are_asked_and_few_have_answered(tmp_p
 def test_who_is_asked_is_counted_again_and_again(tmp_path):
     async def body() -> None:
         hub = await opened(tmp_path / "a.db", 3)
-        assert hub._company(1.0) == 0
+        assert hub._tables_waiting(1.0) == 0
         for table in range(2):
             says_hello(hub, table, "Ann")
             says_hello(hub, table, "Bob")
         while not hub.is_idle:
             await hub.settled()
-        hub._looked, hub._asked = 1.0, 0
-        assert hub._company(1.0 + LOOK / 2) == 0
-        assert hub._company(1.0 + 2 * LOOK) == 2
+        hub._counted_at, hub._asked = 1.0, 0
+        assert hub._tables_waiting(1.0 + COUNT_EVERY_S / 2) == 0
+        assert hub._tables_waiting(1.0 + 2 * COUNT_EVERY_S) == 2
         await hub.finish()
 
     asyncio.run(body())
 
 
 def test_what_waits_for_the_next_commit_is_written_though_nothing_more_comes(tmp_path, monkeypatch):
-    monkeypatch.setattr("croupier.arena.server.hub.REST", 0.2)
+    monkeypatch.setattr("croupier.arena.server.hub.COMMIT_PAUSE_S", 0.2)
     clock = [1000.0]
 
     async def body() -> None:
         hub = await opened(tmp_path / "a.db", 1)
-        monkeypatch.setattr(hub, "_company", lambda now: 1000)
+        monkeypatch.setattr(hub, "_tables_waiting", lambda now: 1000)
         monkeypatch.setattr("croupier.arena.server.hub.time.perf_counter", lambda: clock[0])
         hub._began = clock[0]
         bob = says_hello(hub, 0, "Bob")
@@ -233,7 +242,7 @@ def test_nobody_can_send_more_than_is_taken(tmp_path):
         while hub._todo:
             await asyncio.sleep(0)
             left.append(len(hub._todo))
-        assert all(after <= before * 3 // 4 + AT_A_TURN for before, after in pairwise(left))
+        assert all(after <= before * 3 // 4 + STEPS_A_TURN for before, after in pairwise(left))
         assert len(left) < 40
         await hub.finish()
 
@@ -265,7 +274,7 @@ def test_who_waits_for_what_was_said_is_not_forgotten_while_others_are_refused(t
     """Refusals need no commit: more of them than go into a turn, and somebody asks whether all is safe."""
     async def body() -> None:
         hub = await opened(tmp_path / "a.db", 1)
-        ears = [Refused() for _ in range(3 * AT_A_TURN)]
+        ears = [Refused() for _ in range(3 * STEPS_A_TURN)]
         for ear in ears:
             conn = hub.connect(ear)
             hub.put(Connected(conn, "T-0"))
@@ -364,9 +373,9 @@ def test_who_is_asked_late_has_all_of_his_time(tmp_path):
 def test_no_more_waits_than_there_is_room_for(tmp_path):
     async def body() -> None:
         hub = await opened(tmp_path / "a.db", 1)
-        for _ in range(3 * MOST):  # in one turn of the loop
+        for _ in range(3 * QUEUE_MAX):  # in one turn of the loop
             hub.put(Pinged(999))
-            assert hub.waiting <= MOST
+            assert hub.waiting <= QUEUE_MAX
         await ended(hub)
 
     asyncio.run(body())

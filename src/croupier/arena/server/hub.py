@@ -63,17 +63,17 @@ MANY.
 So a burst of inputs is answered in two halves. If it were answered all at once, the players' next answers would arrive
 as the same burst again, for ever.
 """
-REST, COMPANY = 0.004, 6
-"""Wait REST seconds between two commits while fewer than one in COMPANY of the waiting tables have got an answer.
+COMMIT_PAUSE_S, TABLES_PER_ANSWER = 0.004, 6
+"""Wait COMMIT_PAUSE_S between two commits while fewer than one in TABLES_PER_ANSWER waiting tables have an answer.
 
 More answers may arrive meanwhile, and larger commits save a busy server an eighth of the cost of each action. With few
 tables, commits wait only for the disk.
 """
-LOOK = 0.1
+COUNT_EVERY_S = 0.1
 """The seconds for which the number of waiting tables is cached."""
-MOST = 4096
+QUEUE_MAX = 4096
 """If more inputs than this are queued, the next one is handled before the loop goes on. This bounds the queue."""
-AT_A_TURN = 12
+STEPS_A_TURN = 12
 """The most steps in one turn of the event loop, because frames are sent at the end of the turn.
 
 With a long queue it is at least a quarter of the queue, so that inputs cannot arrive faster than they are handled.
@@ -123,9 +123,9 @@ class Hub:
         self._writing: Future[None] | None = None
         """The commit that is under way."""
         self._began = 0.0
-        self._is_resting = False
+        self._is_pausing = False
         """True if a timer will check whether a commit may begin."""
-        self._asked, self._looked = 0, 0.0
+        self._asked, self._counted_at = 0, 0.0
         """The number of tables that wait for an answer, and when they were counted."""
         self._until_next: list[asyncio.Future[None]] = []
         """Futures of callers that wait for the next commit, and for the one under way."""
@@ -162,7 +162,7 @@ class Hub:
         if self.failed is None:
             self._came += 1
             self._todo.append((self.now(), event))
-            if len(self._todo) < MOST or self._is_busy:
+            if len(self._todo) < QUEUE_MAX or self._is_busy:
                 self._soon()
             else:
                 self._work()
@@ -208,7 +208,7 @@ class Hub:
         if self._todo:
             self.counts.input_wait_ms_max = max(self.counts.input_wait_ms_max, self.now() - self._todo[0][0])
         try:
-            for _ in range(max(AT_A_TURN, len(self._todo) // 4)):
+            for _ in range(max(STEPS_A_TURN, len(self._todo) // 4)):
                 if self.failed is not None or not self._step():
                     break
             else:
@@ -219,7 +219,7 @@ class Hub:
             self._is_busy = False
         self._arm()
 
-    def _woken(self) -> None:
+    def _continue(self) -> None:
         """Continue, because a commit has ended or may begin."""
         if not self._is_due:
             self._work()
@@ -252,27 +252,28 @@ class Hub:
         waiting = len(self._todo)
         if self._taken >= MANY:
             return True
-        return (not waiting or len(self.host.out.batch.entries) >= max(FEW, waiting)) and self._has_rested()
+        return (not waiting or len(self.host.out.batch.entries) >= max(FEW, waiting)) and self._may_commit()
 
-    def _has_rested(self) -> bool:
+    def _may_commit(self) -> bool:
         """Return True if a commit may begin. Otherwise set a timer for when it may."""
         now = time.perf_counter()
-        left = self._began + REST - now
-        if self._journal is None or left < REST / 8 or COMPANY * len(self.host.out.batch.entries) >= self._company(now):
+        left = self._began + COMMIT_PAUSE_S - now
+        if (self._journal is None or left < COMMIT_PAUSE_S / 8
+                or TABLES_PER_ANSWER * len(self.host.out.batch.entries) >= self._tables_waiting(now)):
             return True
-        if not self._is_resting:
-            self._is_resting = True
+        if not self._is_pausing:
+            self._is_pausing = True
             asyncio.get_running_loop().call_later(left, self._go_on)
         return False
 
     def _go_on(self) -> None:
-        self._is_resting = False
-        self._woken()
+        self._is_pausing = False
+        self._continue()
 
-    def _company(self, now: float) -> int:
-        """Return how many tables wait for an answer. The number may be LOOK seconds old."""
-        if now > self._looked + LOOK:
-            self._looked = now
+    def _tables_waiting(self, now: float) -> int:
+        """Return how many tables wait for an answer. The number may be COUNT_EVERY_S seconds old."""
+        if now > self._counted_at + COUNT_EVERY_S:
+            self._counted_at = now
             self._asked = sum(table.prompt is not None for table in self.host.tables.values())
         return self._asked
 
@@ -311,7 +312,7 @@ class Hub:
         else:
             self.store.prepare(batch)
             loop, self._writing = asyncio.get_running_loop(), self._journal.submit(self.store.commit, batch)
-            self._writing.add_done_callback(lambda done: loop.call_soon_threadsafe(self._woken))
+            self._writing.add_done_callback(lambda done: loop.call_soon_threadsafe(self._continue))
 
     def _written(self, commit: Future[None]) -> None:
         """Carry out the effects of a commit that has ended. If the commit raised an exception, raise it here."""
