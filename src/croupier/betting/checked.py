@@ -85,7 +85,7 @@ class CheckedRound:
 
     def open(self, min_bet: int, max_raises: int | None = None, max_bets: int | None = None) -> None:
         """Start a street. `max_bets` caps the bets of a fixed limit (B13); `max_raises` caps the raises of any other
-        limit. Without either there is no cap.
+        limit. Without these arguments there is no cap.
         """
         is_fixed = self.round.limit == LIMIT_NAMES["fixed"]
         if (max_raises if is_fixed else max_bets) is not None:

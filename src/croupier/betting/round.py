@@ -13,9 +13,9 @@ price`). The tests check both sets by computing them again.
     acted, price moved     call or fold; raise too once the price has moved by a full raise since (B4)
 
 Amounts are raise-to: totals for the street (B1). The round does not know about cards, streets or clocks. Methods under
-"questions" do not move chips. `post`, `ante`, `fold`, `call` and `raise_to` do; the caller must have checked that they
-are legal. Once they are compiled, only C code can call these methods; Python code uses `checked.py`. The same round
-plays no-limit, pot-limit, fixed-limit (B13) and the fixed step of evolved games (G1).
+"questions" do not change the state. The caller must check that an action is legal before it calls `post`, `ante`,
+`fold`, `call` or `raise_to`. Once they are compiled, only C code can call these methods; Python code uses `checked.py`.
+The same round plays no-limit, pot-limit, fixed-limit (B13) and the fixed step of evolved games (G1).
 """
 
 from __future__ import annotations
@@ -99,7 +99,8 @@ class Round:
         """Start a street: reset all bets, mark every seat as not having acted, and set the full raise to the minimum
         bet. Totals are kept.
 
-        In fixed limit the minimum bet is the bet of the street. This bet is never 0, because prices are divided by it.
+        In fixed limit the minimum bet is the bet of the street. A minimum bet of 0 then counts as 1, because prices are
+        divided by it.
         """
         for seat in range(constants.SEATS_MAX):
             self.bet[seat] = 0
@@ -412,7 +413,7 @@ class Round:
 
     def ahead(self, chips: Sequence[int]) -> int:
         """Return the live seat that has put in more than every other seat, or NOBODY if there is none. Store the
-        difference to the second highest seat in `returned`.
+        difference between this seat and the second highest in `returned`.
         """
         top = 0
         second = 0

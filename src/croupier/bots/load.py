@@ -160,13 +160,13 @@ def run_file(file: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # a file that calls exit() must not end our program
         del sys.modules[name]
-        raise BrokenBot(f"{file} does not run: {_in_a_line(error, file)}") from error
+        raise BrokenBot(f"{file} does not run: {_one_line(error, file)}") from error
     finally:
         sys.path.remove(str(file.resolve().parent))
     return module
 
 
-def _in_a_line(error: BaseException, file: Path) -> str:
+def _one_line(error: BaseException, file: Path) -> str:
     """Describe an error in one line, with the line of the user's file where it was raised."""
     words = f"{type(error).__name__}: {error}"
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)

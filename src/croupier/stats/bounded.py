@@ -30,12 +30,12 @@ def bounded_interval(samples: Sequence[tuple[float, int]], low: float, high: flo
         return low, high
     scaled = [(min(1.0, max(0.0, (value - low) / span)), times) for value, times in samples]
     needed = log(1 / (1 - confidence)) + 0.5 * log(pi) + lgamma(count + 1) - lgamma(count + 0.5)
-    below = _end(scaled, needed)
-    above = 1 - _end([(1 - value, times) for value, times in scaled], needed)
+    below = _lower_limit(scaled, needed)
+    above = 1 - _lower_limit([(1 - value, times) for value, times in scaled], needed)
     return low + span * below, low + span * above
 
 
-def _end(samples: Sequence[tuple[float, int]], needed: float) -> float:
+def _lower_limit(samples: Sequence[tuple[float, int]], needed: float) -> float:
     """Return the lower limit of the interval, which is the smallest mean for which the best bet does not win more than
     `needed`.
     """

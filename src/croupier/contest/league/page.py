@@ -22,7 +22,7 @@ def league_page(league: League) -> str:
                 f"<p>{settings['standard']}, games of {settings['deals']:,} deals, each from all seatings.</p>",
                 section("Ladder", table(("bot", "rating", "95 %", "games", "faults"), rows)),
                 section(f"{unit_of(league.standard.game)[1]}: row against column", _matrix(league)),
-                section("Points over games", _courses(league)), section("Biggest pots", _pots(league)))
+                section("Points over games", _win_curves(league)), section("Biggest pots", _pots(league)))
 
 
 def _matrix(league: League) -> str:
@@ -33,7 +33,7 @@ def _matrix(league: League) -> str:
     return table(("", *names), rows)
 
 
-def _courses(league: League) -> str:
+def _win_curves(league: League) -> str:
     """Return a curve for each bot: games won minus games lost."""
     lines: dict[str, list[tuple[float, float]]] = {name: [(0.0, 0.0)] for name in league.bots}
     for number, game in enumerate(league.store.games(league.season), 1):

@@ -137,7 +137,7 @@ class StudySetting:
         """Play runs of a Player who looks ahead against the house."""
         seeds = [derived(self.seed, str(mind), number) for number in range(runs)]
         tasks = [(rules or self.rules, mind, seeds[at:at + 5]) for at in range(0, runs, 5)]
-        parts: Iterable[Played] = self.pool.map(_some, tasks) if self.pool else map(_some, tasks)
+        parts: Iterable[Played] = self.pool.map(_play_runs, tasks) if self.pool else map(_play_runs, tasks)
         total = Played()
         for part in parts:
             total += part
@@ -149,7 +149,7 @@ class StudySetting:
             self.pool.shutdown()
 
 
-def _some(task: tuple[Rules, Mind, list[int]]) -> Played:
+def _play_runs(task: tuple[Rules, Mind, list[int]]) -> Played:
     """Play a few runs. Worker processes call this function."""
     rules, mind, seeds = task
     total, game = Played(), Sting(rules)

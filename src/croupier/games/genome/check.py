@@ -298,8 +298,8 @@ def _no_score(genome: GameGenome, kind: str) -> str:
 
 
 def scores_something(genome: GameGenome, rule: ScoringRule) -> bool:
-    """Return True if a scoring rule can ever score. Its cards must be in the deck, and must be able to reach the place
-    where the rule counts them.
+    """Return True if a scoring rule can ever score. The cards of the rule must be in the deck, and must be able to
+    reach the place where the rule counts them.
     """
     has = {type(phase) for phase in genome.phases}
     if rule.per == "trick":

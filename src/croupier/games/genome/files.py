@@ -148,7 +148,7 @@ def path_first(words: str) -> str:
 # -- what other readers of JSON let pass -------------------------------------------------------------------------------
 
 
-class _Twice(dict[str, Any]):
+class _RepeatedField(dict[str, Any]):
     """An object in which a field occurs twice. A reader would silently take one of the two values."""
 
     field = ""
@@ -168,7 +168,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
-    twice = _Twice(found)
+    twice = _RepeatedField(found)
     twice.field = Counter(name for name, _ in pairs).most_common(1)[0][0]
     return twice
 
@@ -176,7 +176,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _strange_spots(found: Any, path: str) -> Iterator[str]:
     if isinstance(found, float) and not isfinite(found):
         yield f"{path}: a whole number is wanted, not {'NaN' if found != found else 'Infinity'}"
-    if isinstance(found, _Twice):
+    if isinstance(found, _RepeatedField):
         yield f"{path}.{_step(found.field)}: occurs twice"
     inner = ([(f"{path}.{_step(name)}", value) for name, value in found.items()] if isinstance(found, dict) else
              [(f"{path}[{at}]", value) for at, value in enumerate(found)] if isinstance(found, list) else [])

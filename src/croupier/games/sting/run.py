@@ -239,7 +239,7 @@ class Run:
         return -1
 
     def refuse(self, action: Action, reason: str | None) -> None:
-        """Raise IllegalAction with the reason and the clause."""
+        """Raise IllegalAction with the reason and the clause of the rules."""
         if self.is_view:
             raise IllegalAction("a view cannot be played: give the action to whoever asked for it", "B10")
         legal = self.legal()

@@ -214,7 +214,7 @@ class Cluster:
         except ImportError:
             raise NoWorkers("--ray needs Ray: pip install croupier[ray]") from None
         self.ray: Any = ray
-        _knock(address)
+        _check_address(address)
         try:
             ray.init(address=address, log_to_driver=False, ignore_reinit_error=True, logging_level="ERROR")
         # Ray raises SystemExit if it finds no cluster
@@ -248,7 +248,7 @@ class Cluster:
         self.ray.shutdown()
 
 
-def _knock(address: str) -> None:
+def _check_address(address: str) -> None:
     """Raise NoWorkers if nobody answers at the address. Ray itself would keep trying for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdecimal():

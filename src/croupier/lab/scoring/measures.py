@@ -149,8 +149,8 @@ def length(taken: float) -> float:
 
 
 def _length(blocks: Sequence[Counts]) -> Estimate:
-    """Return the measure of length. Its interval goes from its smallest to its largest value within the interval of the
-    minutes.
+    """Return the measure of length. The interval of this measure goes from its smallest to its largest value within the
+    interval of the minutes.
     """
     found = jackknifed(blocks, minutes)
     ends = [length(max(0.0, found.low)), length(found.high)]

@@ -1,8 +1,8 @@
 """Compare hands over every board that may come, or over a random sample of boards.
 
-A `ShowdownCounts` holds two to ten hands, the board and the dead cards. It counts how often each hand won alone and how
-often it tied with one, two, ... others. Each run adds to the counts of earlier runs, so that many matchups can use one
-object. If possible, `boards` is used to count without dealing.
+A `ShowdownCounts` holds two to ten hands, the board and the dead cards. The object counts how often each hand won alone
+and how often it tied with one, two, ... others. Each run adds to the counts of earlier runs, so that many matchups can
+use one object. If possible, `boards` is used to count without dealing.
 
 This module does not check its arguments; `equity` does.
 """

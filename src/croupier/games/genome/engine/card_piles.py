@@ -146,7 +146,7 @@ class CardPiles:
         return card
 
     def take_top(self, seat: int) -> int:
-        """Move the top card of the pile into a hand; everybody has seen it."""
+        """Move the top card of the pile, which everybody has seen, into a hand."""
         self.in_order = False
         self.pile_count -= 1
         card = self.pile[self.pile_count]

@@ -95,11 +95,11 @@ class _Writer:
         """The difference between a raise in the engine and in the record, if a short raise put the only opponent
         all-in.
         """
-        self.quiet = self._quiet()
+        self.written_late = self._written_late()
         """Seats whose known cards are not written as "Dealt to". They are written when the player folds, mucks or wins.
         """
 
-    def _quiet(self) -> set[int]:
+    def _written_late(self) -> set[int]:
         """Return the seats whose known cards are not written as "Dealt to". In a board game with a hero these are all
         other players who do not show at the showdown.
 
@@ -184,7 +184,7 @@ class _Writer:
         """Write the cards dealt to known hands, and the open cards of unknown stud hands."""
         old = self.kept(seat)
         self.seen[seat] = old + cards
-        if set(cards) == {"?"} or seat in self.quiet:
+        if set(cards) == {"?"} or seat in self.written_late:
             return
         # of another player's stud hand only the open cards are written
         if self.play.rules.has_bring_in and "??" in old + cards[:-2]:
@@ -234,9 +234,9 @@ class _Writer:
         self.give_back()
 
     def known(self, seat: int) -> str:
-        """Return the cards of a seat in `quiet`, in brackets after a space. Return "" if they are unknown."""
+        """Return the cards of a seat in `written_late`, in brackets after a space. Return "" if they are unknown."""
         cards = self.seen.get(seat, "").replace("??", "")
-        return f" {bracket(cards)}" if cards and seat in self.quiet else ""
+        return f" {bracket(cards)}" if cards and seat in self.written_late else ""
 
     def raised(self, seat: int, to: int) -> None:
         """Write a bet or a raise."""
