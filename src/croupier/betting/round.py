@@ -13,9 +13,9 @@ price`). The tests check both sets by computing them again.
     acted, price moved     call or fold; raise too once the price has moved by a full raise since (B4)
 
 Amounts are raise-to: totals for the street (B1). The round does not know about cards, streets or clocks. Methods under
-"questions" do not change the state. The caller must check that an action is legal before it calls `post`, `ante`,
-`fold`, `call` or `raise_to`. Once they are compiled, only C code can call these methods; Python code uses `checked.py`.
-The same round plays no-limit, pot-limit, fixed-limit (B13) and the fixed step of evolved games (G1).
+"questions" do not move chips. The caller must check that an action is legal before it calls `post`, `ante`, `fold`,
+`call` or `raise_to`. Once they are compiled, only C code can call these methods; Python code uses `checked.py`. The
+same round plays no-limit, pot-limit, fixed-limit (B13) and the fixed step of evolved games (G1).
 """
 
 from __future__ import annotations
@@ -232,8 +232,8 @@ class Round:
         return "B13" if self.is_capped() else "G1"
 
     def is_reopened(self, seat: int) -> bool:
-        """Return True if a seat that has acted may raise again, because the price has risen by a full raise since (B4).
-        In fixed limit half a bet is enough.
+        """Return True if the betting is open for a seat: it has not acted, or the price has risen by a full raise since
+        it acted (B4). In fixed limit half a bet is enough.
         """
         # with a fixed step any increase reopens the betting, even a short one (G1)
         if self.acted_at[seat] == constants.NEVER or self.limit == constants.FIXED_STEP:
