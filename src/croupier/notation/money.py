@@ -217,7 +217,7 @@ def units_in(text: str, places: int) -> int:
 
 
 def units_from(text: str, at: int, places: int) -> int:
-    """Return the units in digits with a point or without, from a place to the end of a text."""
+    """Return an amount in units from the digits, perhaps with a point, between a position and the end of a text."""
     size = len(text)
     # fourteen digits cannot overflow while they are added up
     if size - at < 1 or size - at > 14:

@@ -181,7 +181,7 @@ def rank_sevens(plain: list[int], flushes: list[int], cards: memoryview, n: int,
 
 
 def suited_row(cards: memoryview, at: int, n: int, suit: int) -> int:
-    """Return the ranks of one suit among the n cards that begin at a place, as a mask."""
+    """Return a mask of the ranks that have this suit, among the n cards from index `at` on."""
     ranks = 0
     i = at
     while i < at + n:

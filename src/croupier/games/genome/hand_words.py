@@ -1,7 +1,8 @@
 """Describe the values of hands and cards in a genome's game in words: combinations, points, scores.
 
-Only combinations that can occur are described. There is no straight if hands have four cards, and no combination that
-always contains a better one. `engine.hand_values` decides how hands are compared; this module puts it into words.
+Only combinations that can occur are described. For example, straights are left out if hands have four cards, and so are
+combinations that always contain a better one. `engine.hand_values` decides how hands are compared; this module puts it
+into words.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ A hand is its starting facts and its log of actions. The facts never change once
 a hand share them, and `undo` replays the log from them. A view is the same hand with a different deck, in which the
 hidden cards are unknown. A hand does not store cards. Instead a hand stores places, which are positions in the deck:
 the card at a place is `deck[place]`. In a draw game discarded cards are reshuffled into a deck that ran out; these
-cards get the places from 52 on. If the hand is a guess, it may have decided already which cards these are. Then the
-deck also stores the first place of each of them, and `returns_decided` is their number.
+cards get the places from 52 on. In a guess it may be decided beforehand which cards these will be. Then the deck also
+stores the first place of each of them, and `returns_decided` is their number.
 
 The caller passes in the random numbers: the state of a generator (`rng`, from a seed), or `muck_numbers`, which a host
 derives from its secret (T6). A draw game without either is refused, because players could predict the order of the

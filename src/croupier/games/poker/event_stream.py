@@ -3,8 +3,8 @@
 """Make the events of a hand while it is played, reading each log entry once.
 
 A viewer's events are made from the hand inside the view, which contains nothing that the viewer may not see. So this
-module need not hide anything. Only the new entries of the log are read, because a view makes all its events again
-whenever it is asked, and so would read the whole log after every action.
+module need not hide anything. Only the new entries of the log are read. The property `events` of a view is not used
+here, because it makes all events again on every call.
 """
 
 from __future__ import annotations

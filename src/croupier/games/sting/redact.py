@@ -12,8 +12,8 @@ from croupier.games.sting.engine import Engine
 
 
 def hide_from(run: Engine, seat: int, shuffled: bool) -> None:
-    """Rearrange all cards that a seat cannot see, separately for each role. Sort them, or shuffle them with the run's
-    generator.
+    """Rearrange all cards that a seat cannot see, separately for each role. Sort these cards, or shuffle them with the
+    run's generator.
     """
     for role in range(3):
         # cards that the caller stacked are hidden too, so a copy must not draw them

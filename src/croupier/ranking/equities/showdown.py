@@ -202,8 +202,8 @@ class ShowdownCounts:
     def sample(self, combos: bytes, starts: list[int], count: int, seed: int) -> bool:
         """Deal `count` random hands and boards. Return False if the ranges hardly ever fit together.
 
-        Hand i is drawn from the combos between its start and the next hand's. If two hands share a card, all are drawn
-        again, so that every possible deal is equally likely.
+        `combos` lists the combos of all hands, and those of hand i begin at `starts[i]`. If two hands share a card, all
+        are drawn again, so that every possible deal is equally likely.
         """
         if len(starts) != self.n + 1:
             raise BadEquity("each hand needs the start of its combos, and the last one its end")

@@ -350,7 +350,7 @@ class HandValues:
         return self.score(seat) if condition != constants.LOW_SCORE else -self.score(seat)
 
     def hand_worth(self, seat: int) -> int:
-        """Return a seat's poker hand or pattern, the board included."""
+        """Return the value of a seat's poker hand or pattern, including the board."""
         size = self.gather(seat, True)
         # the tables need five to seven cards; a guess or an unfinished hand may have fewer, and then gets a value of
         # its own scale
