@@ -103,7 +103,7 @@ class PokerTable(BotTable):
         self.settle(hand, members)
 
     def fitting(self, members: int) -> PokerGame:
-        """Return the game for this many players. Send it to the bots if it has changed."""
+        """Return the game for this many players. Send the game to the bots if it has changed."""
         if members not in self.games:
             self.games[members] = fitting(self.game, members)
         for player in self.players:

@@ -267,8 +267,8 @@ def times(factor: float) -> str:
 
 
 def hands_to_decide(interval: Interval, hands: int) -> int | None:
-    """Estimate how many hands are needed to know which bot is better, that is, the sign of a mean. Return None if it is
-    already known, or if too many hands are needed.
+    """Estimate how many hands are needed to know which bot is better, that is, the sign of a mean. Return None if the
+    sign is already known, or if too many hands are needed.
     """
     if interval.decided or not isfinite(interval.margin) or interval.mean == 0:
         return None

@@ -1,7 +1,7 @@
 """Let an agent play seats at an arena by calls: find a table, sit down, wait for the turn, act, leave.
 
 A seat is an arena client whose bot waits for the agent. The agent gets the same information as any bot, as JSON values.
-If the rules refuse an action, the answer gives the reason, the clause and the legal range. The action then changes
+If the rules refuse an action, the answer gives the reason, the clause and the legal range. A refused action changes
 nothing, so the agent can try again.
 """
 

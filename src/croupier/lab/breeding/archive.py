@@ -76,7 +76,7 @@ class Elite:
 
     def offer(self, entry: ArchivedGame) -> bool:
         """Keep a game if it is better than the worst game in the archive and better than all of its own variants. If
-        so, remove these variants.
+        the game is kept, remove these variants.
         """
         key = rules_key(entry.genome)
         if entry.fitness.failed or key in self.entries or entry.fitness.sure <= self.needed():

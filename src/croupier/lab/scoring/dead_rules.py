@@ -61,7 +61,7 @@ def dead_rules(genome: GameGenome, hands: int = HANDS, seed: int = 1) -> list[De
 
 
 def pruned(genome: GameGenome, hands: int = HANDS, seed: int = 1) -> GameGenome:
-    """Return the game without its dead rules. Return the genome itself if it has none."""
+    """Return the game without its dead rules. Return the genome itself if it has no dead rules."""
     done = []
     while True:
         found = next(iter(dead_rules(genome, hands, seed)), None)
