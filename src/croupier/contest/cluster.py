@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from croupier.contest.seeds import BadContest
 
 CONNECT_SECONDS = 20.0
+"""How long to wait for a connection to a cluster, in seconds."""
 Work = TypeVar("Work")
 Result = TypeVar("Result")
 

@@ -12,6 +12,7 @@ from math import atan, cos, inf, pi, sin, sqrt
 from statistics import NormalDist
 
 SMALL = 100
+"""The largest number of degrees of freedom for which quantiles are computed from the finite sum."""
 NORMAL_975 = 1.959963984540054
 """The number of standard deviations on either side of the mean that contain 95 % of a normal distribution."""
 

@@ -30,7 +30,9 @@ from croupier.games.api import Action
 from croupier.games.poker.view import View
 
 BIG_BLIND = 2
+"""The big blind in RLCard's unit of chips."""
 RAISES_MAX = 4
+"""The maximum number of raises on a street in RLCard's limit game."""
 
 
 def seat(text: str, limits: BotLimits | None = None, log: str | PathLike[str] | None = None,

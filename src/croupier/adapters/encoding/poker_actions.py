@@ -25,6 +25,7 @@ from croupier.games.api import Action
 
 FOLD, CALL, RAISE = 0, 1, 2
 POT_PERCENTS = (50, 75, 100, 200)
+"""The default sizes of raises in a sized set, in percent of the pot after a call."""
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ from croupier.errors import short
 from croupier.games.poker.game import PokerGame
 
 TABLES_MAX = 1 << 20
+"""The maximum number of tables in one environment."""
 
 
 class VectorTables:

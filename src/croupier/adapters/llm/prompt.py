@@ -13,7 +13,9 @@ from croupier.games.poker.events import Acted, Dealt, Event, Shown
 from croupier.games.poker.view import View
 
 WIDTH = 110
+"""The number of characters in each line of a prompt."""
 HISTORY_LINES = 4
+"""The number of lines for the actions of the hand."""
 SYSTEM = """You play poker for chips at a table of bots. Each message shows one decision: your cards, the board, the
 chips, what you may do now, what happened in this hand, and figures of your opponents from all hands so far.
 

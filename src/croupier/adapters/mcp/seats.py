@@ -29,6 +29,7 @@ from croupier.games.poker.view import View
 WAIT_MAX_S = 50.0
 """The longest time in seconds that one call waits for a turn. Many clients give up after a minute."""
 EVENTS_MAX = 60
+"""The maximum number of events in a decision. Older events are left out."""
 
 
 class AgentBot(Bot):

@@ -18,6 +18,7 @@ repeat wait_for_turn and act until wait_for_turn says that the seat has ended. A
 the total for the street. A refused action changes nothing: read reason and legal range, and act again within the move
 time."""
 SEATS_MAX = 64
+"""The maximum number of seats that agents can take through one server."""
 
 
 def server(url: str) -> MCPServer:

@@ -20,6 +20,7 @@ if not cython.compiled:
 
 OPPONENTS = 9
 DEALS = 256
+"""The maximum number of sampled deals."""
 SIZES = 4
 """The largest number of bet sizes that are compared."""
 COMPARED = 64

@@ -27,7 +27,9 @@ _DEPTHS = sorted((int(depth), rates) for depth, rates in _TABLE["depth"].items()
 RERAISE, RERAISE_BLUFF = 0.24, 0.10
 """The part of a raiser's range that reraises for value, and the part that reraises as a bluff."""
 CALL_OF_RANGE = 0.80
+"""The part of a raiser's range with which an ordinary player at least calls at the usual price."""
 USUAL_PRICE = 0.33
+"""The cost of a call before the flop, divided by the pot after the call, to which CALL_OF_RANGE applies."""
 EDGE = 0.012
 """The width, as a share of all hands, of the edge over which a range fades out."""
 EDGE_OF_RANGE = 0.12

@@ -44,6 +44,7 @@ SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache
           "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/localtime", "/etc/ssl/certs")
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 PARENT_POLL_SECONDS = 0.5
+"""The time between two checks whether the parent process still exists, in seconds."""
 OWN_PROCESSES = 2
 """The outer process and init."""
 SIOCSIFFLAGS, IFF_UP = 0x8914, 1

@@ -28,6 +28,7 @@ from croupier.bots.isolation.program import BotProgram, search_path, unreadable
 from croupier.bots.isolation.watch import pids_below, usage_below
 
 FIRST_LOOK_MS, LOOK_EVERY_MS = 20, 50
+"""A bot's resources are measured for the first time after FIRST_LOOK_MS, and then every LOOK_EVERY_MS."""
 LINE_MAX = 1 << 16
 """The maximum number of bytes in one answer."""
 ENVIRONMENT = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1",

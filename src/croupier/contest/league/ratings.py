@@ -24,6 +24,7 @@ from croupier.stats.student import NORMAL_975
 
 AVERAGE, SCALE = 1500.0, 400 / log(10)
 STEPS_MAX, PRECISION = 10_000, 1e-9
+"""The iteration for the strengths ends after STEPS_MAX steps, or when no strength changes by more than PRECISION."""
 PRIOR = 0.5
 """For each bot, this many won points and this many lost points against an average player are added to the results."""
 

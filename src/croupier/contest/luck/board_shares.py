@@ -17,7 +17,9 @@ if not cython.compiled:
     from croupier.ranking.kernel import strength
 
 HANDS_MAX = 24
+"""The maximum number of hands of both sides together."""
 REST_MAX = 24
+"""The maximum number of cards in the pack."""
 
 
 def check_card(card: object) -> None:

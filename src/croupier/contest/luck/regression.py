@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from croupier.stats.elimination import eliminate
 
 LEARN_AFTER, LEARN_EVERY, SHRINK = 50, 25, 20.0
+"""The weights are computed first after LEARN_AFTER hands, and then again every LEARN_EVERY hands. SHRINK is the
+strength with which corrections are pulled towards 0, in hands.
+"""
 
 
 class Regression:

@@ -25,9 +25,13 @@ Progress = Callable[[int, int], object]
 LINE_RUNS = 2000
 """The number of runs of each line of the grid. The best lines are played again."""
 FRESH_RUNS = 40_000
+"""The number of runs with new seeds for each of the best lines."""
 FINALISTS = 6
+"""The number of lines that are played again."""
 LOOKS = (10, 40, 160)
+"""The numbers of guesses of the Players who look one step ahead."""
 ITERATIONS = (100, 400)
+"""The numbers of iterations of the Players who search a tree."""
 STRONGEST = Mind(looks=LOOKS[-1])
 
 

@@ -13,6 +13,7 @@ from croupier.games.genome.hand_words import made
 from croupier.games.genome.values import GameGenome
 
 TRIES = 20
+"""The number of hands that are played to find one with a bet and a showdown."""
 
 
 def example(genome: GameGenome, players: int | None = None, seed: int = 1) -> list[GenomeEvent]:

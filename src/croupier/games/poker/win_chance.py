@@ -24,6 +24,7 @@ if not cython.compiled:
 # a standard error of about 1.1 percentage points (at most 0.5 / sqrt(2000))
 SAMPLES = 2000
 KEPT_MAX = 100_000
+"""The maximum number of cached estimates. When it is reached, the cache is emptied."""
 _kept: dict[tuple[int, bytes], float] = {}
 """A cache of estimates. In a duplicate match each position occurs again with the players in other seats."""
 

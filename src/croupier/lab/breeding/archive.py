@@ -20,6 +20,7 @@ from croupier.lab.breeding.families import BETTING, CLOSE, FAMILIES, cell, dista
 from croupier.lab.scoring.fitness import Fitness
 
 ELITE = 40
+"""The default number of games in an `Elite`."""
 MODES = ("elitist", "archive")
 
 

@@ -15,6 +15,7 @@ from croupier.games.genome.values import BadGenome
 
 FILE = "seen.log"
 KEY_SIZE = 16
+"""The number of characters of a key in the file."""
 
 
 class SeenLog:

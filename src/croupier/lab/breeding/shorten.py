@@ -12,6 +12,7 @@ from croupier.games.genome.values import BadGenome, GameGenome, replaced
 from croupier.lab.scoring.trial import PLAYERS, Trial
 
 HANDS = 30
+"""The number of hands that are played to count the choice points of a game."""
 STEPS = 12
 """The maximum number of changes. If a game is still too long after them, it is not changed at all, and is later
 refused.

@@ -33,6 +33,7 @@ from croupier.lab.scoring.intervals import part
 from croupier.workers import begin_work
 
 KNOCK_SECONDS = 5.0
+"""How long to wait for a connection to a Ray cluster, in seconds."""
 PRUNING = 1_000
 """The number of hands that each policy plays to find a child's dead rules. A rule that seems dead is tested with ten
 times as many.

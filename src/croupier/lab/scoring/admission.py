@@ -29,6 +29,7 @@ WORK = 4_000
 grows with that square.
 """
 DEALS_LEAST, DEALS_MOST = 6, 30
+"""The limits for the number of deals in a block."""
 NODES_MAX = 12_000
 """The largest number of positions of a variant that is solved here."""
 

@@ -30,10 +30,12 @@ from croupier.stats.intervals import mean_of, wilson
 
 GAMES_LEAST = 2 * len(NAMES)
 RATINGS_LEAST = 5
+"""The minimum number of ratings of a game that is used for the fit."""
 STARS_MAX = 5
 DRAWN = 1.0
 """The strength of the regularisation towards equal weights. It has the same influence as this many games."""
 STEPS = 400
+"""The number of rounds of coordinate descent."""
 
 
 class StarRating(Struct, frozen=True):

@@ -32,7 +32,9 @@ from croupier.lab.solver.shrunken import Shrunken, shrunken
 from croupier.rng import seeded
 
 RUNGS = (30, 100, 300, 1_000, 3_000)
+"""The search iterations of the ladder. Each number plays against the one before it."""
 BLOCKS = 10
+"""The number of independent blocks in each contest."""
 STRONG = 2_000
 """The number of search iterations with which fairness is measured in a game that cannot be solved."""
 CHECKED = 200

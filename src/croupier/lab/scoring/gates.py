@@ -28,12 +28,17 @@ POINTS_MAX = 100
 TIES_MAX = 0.6
 """The largest share of showdowns that may end without a winner."""
 MINUTES_MAX = 240.0
+"""The maximum estimated length of a game, in minutes."""
 UNFAIR_MAX = 0.05
 """The maximum that the first to act may win or lose, as a share of stakes."""
 SKILL_LEAST = 0.1
+"""What a search must win from random players, as a share of stakes."""
 DEPTH_LEAST = 0.01
+"""What a search must win from a search with fewer iterations, as a share of stakes."""
 BETTING_LEAST = 0.01
+"""What a search must win from a search that calls every bet, as a share of stakes."""
 CONTESTED_LEAST = 0.05
+"""The minimum share of hands in which searching players bet."""
 
 
 @dataclass(frozen=True, slots=True)

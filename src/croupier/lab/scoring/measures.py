@@ -51,12 +51,15 @@ OF_BETS = ("betting", "engagement", "bluffing")
 SECONDS_A_HAND = 20.0
 """The time that people need between hands to gather the cards, shuffle, deal and pay, in seconds."""
 SECONDS_A_DECISION = 5.0
+"""The time that people need for a decision, in seconds."""
 SKILL_FULL = 0.6
 DEPTH_FULL = 0.3
 BETTING_FULL = 0.2
 BLUFFS_FULL = 0.15
 UNFAIR_FULL = 0.25
+"""The advantage of acting first at which the measure of fairness is 0, as a share of stakes."""
 SIGNED = (-1.0, 1.0)
+"""The limits of a result as a share of stakes."""
 
 
 def names_for(genome: GameGenome) -> tuple[str, ...]:

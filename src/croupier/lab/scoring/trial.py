@@ -37,6 +37,7 @@ if not cython.compiled:
     from croupier.betting.order import how_many
 
 HANDS_MAX = 10**9
+"""The maximum number of hands, deals or sessions in one call."""
 
 PLAYERS = {"random": 0, "greedy": 1, "caller": 2, "bettor": 3, "search": 4, "glance": 5, "search-calls": 6}
 """The kinds of players: the policies of `playout.py`, a searching player, one that searches less (`set_glance`), and

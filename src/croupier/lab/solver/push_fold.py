@@ -27,7 +27,9 @@ from croupier.ranking import equity, parse_range
 
 STACKS = range(1, 16)
 BEHIND_MAX = 5
+"""The maximum number of players behind the pusher."""
 ITERATIONS = 1000
+"""The number of iterations of regret matching for one game."""
 Array = Any
 """A numpy array. Only solving the game needs numpy; using its tables does not."""
 

@@ -37,7 +37,9 @@ from croupier.lab.solver.exact import Solution, Solver, solve
 from croupier.lab.solver.tree import TreeTooBig, information_set, tree_of
 
 NODES_MAX = 60_000
+"""The maximum number of positions of a variant."""
 ITERATIONS = 400
+"""The number of iterations of CFR+ for a variant."""
 _DECKS = ("royal_20", "leduc_6", "kuhn_3")
 _COUNTED = (DrawPhase, DiscardPhase, ExchangePhase, RevealPhase, PassPhase)
 _CHOSEN = (DiscardPhase, ExchangePhase, PassPhase, PlayPhase, TrickPhase)
