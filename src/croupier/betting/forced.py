@@ -52,9 +52,9 @@ class Forced:
         return False
 
     def rotate(self, order: Sequence[int], count: int) -> None:
-        """Move blinds, straddles and big-blind antes on to the next seat of the order.
+        """Move blinds, straddles and big-blind antes to the next seat of the order.
 
-        `straddlers` stays: it only names the posts in a log, and hands that follow each other keep none.
+        `straddlers` does not change, because it is only used to name posts in a log, and simulated hands have no log.
         """
         # the loop below overwrites this seat's bets, so they are kept for the first of the order
         last = order[count - 1]

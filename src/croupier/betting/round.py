@@ -167,7 +167,7 @@ class Round:
         return paid
 
     def pay(self, seat: int, amount: int) -> int:
-        """Move live chips from a stack into the hand, at most the whole stack."""
+        """Move chips from a stack into the middle as live money, at most the whole stack."""
         paid = min(amount, self.stack[seat])
         self.stack[seat] -= paid
         self.total[seat] += paid
@@ -435,7 +435,7 @@ class Round:
         self.total[owner] -= self.returned
         # a returned ante was never part of the street's bet, which must not become negative
         self.bet[owner] -= min(self.returned, self.bet[owner])
-        # he may have been all-in; now he has chips again
+        # the player may have been all-in and has chips again
         self.able |= 1 << owner
 
     def forget_short_posts(self) -> None:
