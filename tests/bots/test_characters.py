@@ -113,6 +113,19 @@ def test_31_policies_of_every_poker_game_are_legal_sum_to_one_and_are_what_is_pl
         assert abs(drawn.count(action) / draws - chance) < 0.07
 
 
+@needs_speed
+@pytest.mark.parametrize("game", NAMES)
+def test_31_everybody_says_probabilities_in_every_poker_game(game):
+    views = list(poker_decisions(game, 12, seed=10))
+    for name in [*CHARACTERS, *LEVELS, *(f"{each}:{level}" for each in CHARACTERS for level in LEVELS)]:
+        bot = bots.named(name)
+        for view in views:
+            chances = bot.policy(view)
+            assert sum(chances.values()) == pytest.approx(1)
+            assert all(chance > 0 and view.legal.refusal(action) is None for action, chance in chances.items())
+            assert bot.act(view) in chances
+
+
 @pytest.mark.parametrize("name", CHARACTERS)
 def test_policies_are_legal_and_sum_to_one(name):
     bot = Character(name)

@@ -1,6 +1,7 @@
 """`python -m tests.soak.opponents`: how the house's characters and levels play, at full volume.
 
     six             characters at one table: style figures, deviation, stacks lost within ten hands, time of a decision
+    tables          six opponents of a level at one table: deviation, stacks lost within ten hands
     ladder          every level against the one below, heads-up and three against three
     simple          `normal` against players who always call, always move all-in or act at random
     league          a ladder of all opponents, by `croupier league`
@@ -17,6 +18,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
+import math
 import statistics
 import subprocess
 import sys
@@ -50,10 +52,12 @@ from .evidence import EVIDENCE, commit, versions
 CHUNK = 2_500
 CLOCK_MS = TableConfig().move_time_ms
 PAGE = EVIDENCE.parent / "opponents.md"
+EVOLVED = EVIDENCE.parent / "evolved"
 ELSEWHERE = ("tight", "loose", "aggressive")
 SIMPLE = ("caller", "random", "strength")
-SEARCHED = ("leduc-poker", "simple-poker", "whist-for-stakes")
-"""Games of the lab in which the time of a search is taken."""
+SEARCHED = (*lab.names(), *sorted(path.stem for path in EVOLVED.glob("*.json")))
+"""Games of the lab and bred games, in which the time of a search is taken."""
+CLOCKED = (*NAMES, *SEARCHED, "sting")
 LEAGUE = (*SIX, *LEVELS, "strength", "greedy", "caller", "maniac", "random", "folder")
 MARK = "<!-- tables: python -m tests.soak.opponents -->\n"
 
@@ -130,6 +134,33 @@ def characters(pool: ProcessPoolExecutor, parts: int, seed: int) -> list[dict[st
     return found
 
 
+def tables(pool: ProcessPoolExecutor, asked: argparse.Namespace) -> list[dict[str, Any]]:
+    """Return the largest deviation and the largest part of stacks lost at a table of each level."""
+    parts = max(2, asked.parts // 4)
+    rows = list(pool.map(table_of_level, [(level, asked.seed + 6000 + part) for level in LEVELS
+                                          for part in range(parts)]))
+    return [{"level": level, "hands": parts * CHUNK, **worst([row for row in rows if row["level"] == level])}
+            for level in LEVELS]
+
+
+def table_of_level(asked: tuple[str, int]) -> dict[str, Any]:
+    """Play one part of a table of a level; return what each seat won."""
+    level, seed = asked
+    played = session(bots.line_up(level, 6), CHUNK, seed)
+    return {"level": level, "won": [[hand.payoffs[seat] for hand in played.records] for seat in range(6)]}
+
+
+def worst(parts: list[dict[str, Any]]) -> dict[str, float]:
+    """Return the largest deviation of a seat, the largest part of its stacks lost within ten hands, and the mean of
+    both over all seats.
+    """
+    seats = [[part["won"][seat] for part in parts] for seat in range(6)]
+    spread = [10 * statistics.pstdev(won / BB for part in seat for won in part) for seat in seats]
+    lost = [statistics.fmean(lost_within(part) for part in seat) for seat in seats]
+    return {"deviation": statistics.fmean(spread), "deviation_most": max(spread),
+            "lost_within_ten": statistics.fmean(lost), "lost_most": max(lost)}
+
+
 def median_microseconds(name: str, decisions: int = 2000) -> float:
     """Return the median time of a decision of a character among the six, views made beforehand."""
     bot, taken = Character(name), []
@@ -166,6 +197,9 @@ def checks(six: list[dict[str, Any]], ladder: list[dict[str, Any]], simple: list
 def later_checks(found: dict[str, Any]) -> dict[str, bool]:
     """Return what other games and the clock must show."""
     shown = {}
+    if rows := found.get("tables"):
+        shown["at a table of any level, too, a stack is lost within ten hands at most 2 % of the time"] = all(
+            row["lost_most"] <= 0.02 for row in rows)
     if games := found.get("games"):
         shown["characters win from a caller and from random in every other poker game"] = all(
             row["low"] > 0 for row in games if row["other"] != "strength")
@@ -256,7 +290,9 @@ def slowest(asked: tuple[str, int, int]) -> dict[str, Any]:
     """Take the processor time of decisions of `expert` in a game."""
     name, decisions, seed = asked
     taken: list[float] = []
-    game = Sting() if name == "sting" else poker(name) if name in NAMES else lab.load(name).game()
+    bred = EVOLVED / f"{name}.json"
+    game = Sting() if name == "sting" else poker(name) if name in NAMES else lab.load(
+        bred if bred.exists() else name).game()
     for number in itertools.count(seed):
         players: list[croupier.Bot] = opponents("expert") if name == "sting" else [bots.named("expert")] * 6
         hand = game.start(seed=number) if name == "sting" else (
@@ -279,14 +315,19 @@ def slowest(asked: tuple[str, int, int]) -> dict[str, Any]:
 def clocks(pool: ProcessPoolExecutor, asked: argparse.Namespace) -> list[dict[str, Any]]:
     """Take the time of `expert` in every game."""
     return list(pool.map(slowest, [(name, 500 if name in NAMES else 60, asked.seed + 5000)
-                                   for name in (*NAMES, *SEARCHED, "sting")]))
+                                   for name in CLOCKED]))
 
 
-PARTS = {"six": lambda pool, asked: characters(pool, max(2, asked.parts // 4), asked.seed), "ladder": levels,
+PARTS = {"six": lambda pool, asked: characters(pool, max(2, asked.parts // 4), asked.seed), "tables": tables,
+         "ladder": levels,
          "simple": simple_players, "league": league, "responses": responses,
          "games": other_games, "clock": clocks}
 
 
+TABLES = """
+Six opponents of one level, as `croupier play` and the arena's practice tables seat them:
+
+{rows}"""
 OTHER_GAMES = """## Other poker games
 
 In each game, `tight`, `loose` and `aggressive` play heads-up against simple players. The table shows the mean of what
@@ -300,7 +341,7 @@ PAGE_TEXT = """{mark}
 
 Six characters played {hands:,} hands, each with 100 big blinds.
 
-{six}
+{six}{tables}
 ## Levels
 
 Results are in bb/100 for each seat, with 95 % intervals. Every deal is played twice with the seats exchanged, and luck
@@ -322,8 +363,8 @@ least as much as the local best response.
 {best}
 ## Time
 
-The table shows the processor time that `expert` takes at a table of six, in games of the lab and in the sting. The
-arena gives 15 seconds for a move.
+The table shows the processor time that `expert` takes at a table of six, in games of the lab, in bred games and in the
+sting. The arena gives 15 seconds for a move.
 
 {times}
 ## What must show
@@ -344,6 +385,9 @@ def page(found: dict[str, Any]) -> str:
                 f"{row['showdowns'] / row['hands']:.1%} | {row['bb_per_100'][0]:+.0f} to {row['bb_per_100'][1]:+.0f} | "
                 f"{row['deviation']:.0f} | {row['lost_within_ten']:.2%} | {row['microseconds']:.0f} µs |"
                 for row in found["six"]])
+    of_levels = rows("| level | deviation | stack lost in 10 hands | of the seat that loses most |",
+                     [f"| `{row['level']}` | {row['deviation']:.0f} bb/100 | {row['lost_within_ten']:.2%} | "
+                      f"{row['lost_most']:.2%} |" for row in found.get("tables", [])])
     levels = rows("| level | wins from | heads-up | three against three |",
                   [f"| `{pair['level']}` | `{pair['below']}` | {interval(pair['heads_up'])} | {interval(pair['six'])} |"
                    for pair in found["ladder"]])
@@ -362,10 +406,12 @@ def page(found: dict[str, Any]) -> str:
     elsewhere = OTHER_GAMES.format(rows=other) if "games" in found else ""
     times = rows("| game | decisions | median | slowest | within the clock |",
                  [f"| {row['game']} | {row['decisions']:,} | {row['median_ms']:.2f} ms | {row['slowest_ms']:.1f} ms | "
-                  f"{row['within_the_clock'] / row['decisions']:.0%} |" for row in found.get("clock", [])])
+                  f"{math.floor(100 * row['within_the_clock'] / row['decisions'])}% |"
+                  for row in found.get("clock", [])])
     held = "\n".join(f"- {'Holds' if held else '**Does not hold**'}: {what}." for what, held in found["checks"].items())
     command = found.get("league", {}).get("command", "croupier league DIR")
-    return PAGE_TEXT.format(mark=MARK, hands=found["six"][0]["hands"], six=six, levels=levels, simple=simple,
+    return PAGE_TEXT.format(mark=MARK, hands=found["six"][0]["hands"], six=six, levels=levels,
+                            tables=TABLES.format(rows=of_levels) if "tables" in found else "", simple=simple,
                             command=command, ladder=ladder, elsewhere=elsewhere, best=best,
                             times=times, held=held)
 
