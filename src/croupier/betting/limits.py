@@ -17,8 +17,8 @@ def highest(limit: int, price: int, full_to: int, reach: int, pot: int, owed: in
     """Return the largest raise-to under a limit.
 
     In pot limit this is a pot-sized raise, which first calls and then adds the pot including that call; `pot` is
-    everything in the middle. In fixed limit and fixed step it is the full raise (`full_to`). It never exceeds `reach`,
-    the total to which the whole stack goes.
+    everything in the middle. In fixed limit and fixed step the largest raise is the full raise (`full_to`). The result
+    never exceeds `reach`, the total to which the whole stack goes.
     """
     # a pot smaller than a full raise does not lower the limit: a full raise is always allowed
     most = max(full_to, price + owed + pot) if limit == constants.POT_LIMIT else full_to

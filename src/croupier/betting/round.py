@@ -208,7 +208,8 @@ class Round:
         """Return the total to which a full raise goes.
 
         In fixed limit this is the next whole bet above the price, which completes a bring-in or a short all-in (B13).
-        In other limits it is the price plus a full raise (B3), or the first full bet after a bring-in.
+        In all other limits a full raise goes to the price plus `full_raise` (B3), or to the first full bet after a
+        bring-in.
         """
         if self.limit == constants.FIXED_LIMIT:
             return (self.price // self.full_raise + 1) * self.full_raise

@@ -4,7 +4,7 @@ The counts of the whole deck are known from arithmetic (2,598,960 hands of five 
 one run over all hands checks every entry of the tables.
 
 Hands are dealt in rising order of their cards. If the last one or two cards cannot complete a flush, they are dealt by
-rank. The suits of these cards do not change the value, so one look-up counts up to sixteen hands.
+rank. Then only the ranks of the last cards matter, and one look-up counts up to sixteen hands.
 """
 
 from __future__ import annotations

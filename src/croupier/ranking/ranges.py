@@ -179,7 +179,9 @@ def _add_upwards(pairs: Pairs, token: str) -> None:
 
 
 def _between(token: str) -> Iterator[tuple[int, int, int]]:
-    """Return the kinds of hand in `77-22`, `A5s-A2s` or `JTs-54s`, where both cards go down together."""
+    """Return all kinds of hand between two ends, as in `77-22`, `A5s-A2s` or `JTs-54s`. The higher card stays the same,
+    or both ranks change by one from each hand to the next.
+    """
     first, _, last = token.partition("-")
     ends = [_kind(first.strip()), _kind(last.strip())]
     if ends[0] is None or ends[1] is None:

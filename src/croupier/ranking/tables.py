@@ -312,7 +312,8 @@ def rank_sums(n: int) -> list[int]:
 
 
 def lay_out(sums: list[int], start: int) -> dict[int, int]:
-    """Shift the rows of the table of these sums over each other, and return where each row begins, from `start` on.
+    """Pack the table for these sums: shift its rows over each other. Return the place where each row begins, from
+    `start` on.
 
     Long rows are placed first. The search for a free place starts where the last row of the same length was placed.
     This packs nearly as well as trying every place, and is a hundred times faster.

@@ -6,7 +6,7 @@ it on every sample. If m is the true mean, the bets are fair, and the probabilit
 most 1/20 (Ville's inequality). Therefore the values of m for which the capital has stayed below 20 form a 95 %
 interval, however often it is checked. This module computes the capital for the best share in hindsight. Since no bettor
 knows this share in advance, the capital is divided by an upper bound of the advantage of knowing it: sqrt(pi)
-Γ(n+1)/Γ(n+1/2). This is the bound for Cover's universal portfolio (Orabona & Jun, "Tight concentrations and confidence
+Γ(n+1)/Γ(n+1/2). The bound is that of Cover's universal portfolio (Orabona & Jun, "Tight concentrations and confidence
 sequences from the regret of universal portfolio", 2021).
 """
 

@@ -35,7 +35,7 @@ AnyGame = PokerGame | GenomeGame | GameGenome | Sting | str
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the names of all environments. Every game with decisions has one."""
+    """Return the names of all environments. Every game with decisions has an environment."""
     bred = [name for name in known_names() if listed_actions(known(name))]
     return tuple(f"{name}-{VERSION}" for name in (*sorted(NAMES), *bred, "sting"))
 

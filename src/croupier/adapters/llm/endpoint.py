@@ -159,8 +159,8 @@ class Endpoint:
 async def _read_body(content: aiohttp.StreamReader) -> bytes:
     """Return the whole body of an answer. Raise LlmFailed if it is longer than ANSWER_MAX.
 
-    The body is read until its end, because a single `content.read(n)` returns only what has arrived. A long answer was
-    cut off that way on a busy machine.
+    The body is read until its end, because a single `content.read(n)` returns only what has arrived. With a single call
+    a long answer was cut off on a busy machine.
     """
     parts: list[bytes] = []
     size = 0

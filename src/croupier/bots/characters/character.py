@@ -5,8 +5,8 @@
     Character("hard")               the player of a level
 
 All of them are the class `Character` with traits from `traits.toml`. A character plays hold'em by ranges (`holdem`) and
-other poker games by sampled deals (`other_games`). Its probabilities depend on the view and on its memory, never on its
-own random numbers.
+other poker games by sampled deals (`other_games`). The probabilities of a character depend on the view and on its
+memory, never on its own random numbers.
 """
 
 from __future__ import annotations

@@ -178,8 +178,8 @@ class PokerSpot:
         return [(amount - self.view.price) / after for amount in amounts], amounts
 
     def raise_to(self, wanted: int) -> Action:
-        """Return a raise as near to this amount as the rules allow, in half big blinds as people bet. Return an all-in
-        if few chips would be left.
+        """Return a raise as near to this amount as the rules allow, rounded to half big blinds, as people usually bet.
+        Return an all-in if few chips would be left.
         """
         least, most = self.legal.min_raise_to or 0, self.legal.max_raise_to or 0
         total = self.stacks[self.seat] + self.bets[self.seat]

@@ -8,8 +8,8 @@ cards get the places from 52 on. In a guess it may be decided beforehand which c
 stores the first place of each of them, and `returns_decided` is their number.
 
 The caller passes in the random numbers: the state of a generator (`rng`, from a seed), or `muck_numbers`, which a host
-derives from its secret (T6). A draw game without either is refused, because players could predict the order of the
-reshuffled cards.
+derives from its secret (T6). A draw game without random numbers is refused, because players could predict the order of
+the reshuffled cards.
 """
 
 from __future__ import annotations

@@ -391,8 +391,8 @@ def game(name: str, **stakes: int | tuple[int, ...]) -> PokerGame:
 
 
 def game_at(name: str, sb: int, bb: int, ante: int = 0, cap_heads_up: bool = False) -> PokerGame:
-    """Return a game whose stakes are given as a small and a big blind. `PokerRules.stakes` translates these for each
-    game.
+    """Return a game whose stakes are given as a small and a big blind. `PokerRules.stakes` translates the blinds into
+    the stakes of each game.
     """
     rules = named(name) if isinstance(name, str) else None
     stakes = {} if rules is None else rules.stakes(chips(sb, "sb"), chips(bb, "bb"), chips(ante, "ante"))

@@ -365,7 +365,7 @@ class Hand:
         return wrapped(redact.copied(self.engine), self.is_view)
 
     def undo(self) -> Action:
-        """Undo the last action and return it. Cards dealt after it go back into the deck."""
+        """Undo the last action and return it. Cards dealt after this action go back into the deck."""
         if self.engine.by_record:
             raise IllegalAction("a hand from a record is replayed, not undone", "B10")
         acted = [entry for entry in self.entries() if is_action(entry)]

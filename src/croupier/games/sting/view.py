@@ -96,7 +96,7 @@ class View:
 
     @property
     def table(self) -> list[tuple[int, Card | None, bool]]:
-        """Return the cards on the table. For each one, give the role that played it, the card (None if hidden from the
+        """Return the cards on the table. For each card, give the role that played it, the card (None if hidden from the
         viewer), and whether it is flipped.
         """
         return [(role, card if flipped or self._sees(role) else None, flipped)

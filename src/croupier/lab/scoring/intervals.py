@@ -10,8 +10,8 @@ need two kinds of interval:
     mean     chips won per chip at stake, decisions in a hand: Student's interval
 
 A measure is a function of a ratio, limited to the range from 0 to 1. The interval of the ratio is computed first, and
-the function is applied to both of its limits. So if a measure is 1, but its ratio is only slightly above the value that
-gives 1, the interval of the measure reaches below 1.
+the function is applied to both of its limits. For example, a ratio may be only slightly above the value at which its
+measure becomes 1. Then the measure is 1, and its interval reaches below 1.
 """
 
 from __future__ import annotations

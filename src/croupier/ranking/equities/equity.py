@@ -231,7 +231,7 @@ def _matchup_jobs(question: Question, matchups: list[tuple[bytes, int]], each: f
 
 
 def _piece_jobs(question: Question, most: int) -> list[Job]:
-    """Divide the work into jobs, each with at most `most` choices. A choice is one hand from each range."""
+    """Divide the work into jobs, each with at most `most` choices of one hand from each range."""
     def job(piece: list[bytes]) -> Job:
         def work() -> Counts:
             matchups = Matchups(piece, question.hole_cards, question.board, question.dead).found()

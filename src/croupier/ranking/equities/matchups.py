@@ -1,7 +1,8 @@
 """Choose one hand from each range so that no card occurs twice. Choices that differ only by suits are combined.
 
 A choice is one hand for each player. The key of a choice lists for each suit the cards that every player, the board and
-the dead cards have in this suit. The four lists are sorted, so choices that differ only by suits have the same key.
+the dead cards have in this suit. The lists of the four suits are sorted, so choices that differ only by suits have the
+same key.
 """
 
 from __future__ import annotations

@@ -249,9 +249,9 @@ class HandValues:
         return best
 
     def pattern_ranks(self, top: int) -> int:
-        """Return the number that breaks ties between hands with the same pattern. For a run this is its highest rank.
-        Without a run, the number is all ranks packed into one integer: the ranks with most cards first, then the higher
-        ones.
+        """Return the number that breaks ties between hands with the same pattern. For a run the number is its highest
+        rank. Without a run, the number is all ranks packed into one integer: the ranks with most cards first, then the
+        higher ones.
         """
         # runs with the same highest rank are equal, because the other cards do not count
         if top > 0:

@@ -3,8 +3,9 @@
 """Take the cards of a hand from a record. The engine deals places of the deck, and the record names the cards there.
 
 Cards are named street by street with `name_hole` and `name_board`, `??` for unknown ones. Once every place dealt so far
-is named, the hand continues by itself. After the last bet it waits for `show` and `muck` of each live seat and settles
-among the hands shown. A named card never changes: a contradicting name is refused (N9, N12).
+is named, the hand continues by itself. After the last bet the hand waits until each live seat has shown (`show`) or
+mucked (`muck`), and then divides the pot among the hands shown. A named card never changes: a contradicting name is
+refused (N9, N12).
 """
 
 from __future__ import annotations

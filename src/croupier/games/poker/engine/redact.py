@@ -3,7 +3,7 @@
 """Decide what a viewer may see of a hand (B12, N10), in one place: `reveal_to`.
 
 Both copies of a hand that a viewer may get use a deck that `reveal_to` has filled. In a view, the hidden cards of this
-deck are unknown. In a guess, they are dealt again at random.
+deck are unknown. In a guess, the hidden cards are dealt again at random.
 """
 
 from __future__ import annotations

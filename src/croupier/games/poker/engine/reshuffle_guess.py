@@ -10,8 +10,8 @@ A guess is made backwards, from the last stock to the deck. If the seat saw a ca
 card was at one of the stock's sources before: at the place where the seat saw it last, or at a hidden place. The guess
 chooses one of these places at random. If that place belongs to an earlier stock, the card is traced back again, until
 its place in the deck is found. Cards that the seat never saw are placed at random. After one reshuffle every deck that
-fits is equally likely. After several, each card is placed with its own probabilities, without regard to the places that
-other cards already take.
+fits is equally likely. After several reshuffles, each card is placed with its own probabilities, without regard to the
+places that other cards already take.
 """
 
 from __future__ import annotations
@@ -167,7 +167,8 @@ class Trace:
         return things
 
     def deck_and_returns(self, size: int) -> list[int]:
-        """Return the cards of the deck, then for each place beyond the deck the place where its card was dealt first.
+        """Return a list of the cards of the deck, followed by one number for each reshuffled card: the place where it
+        was dealt first.
         """
         known = set(self.cards.values())
         unseen = self._mixed([card for card in range(52 - size, 52) if card not in known])
