@@ -13,7 +13,9 @@ def amount(chips: int) -> str:
 
 
 def differences(read: dict[str, Any], table: dict[str, Any], own: dict[str, Any] | None) -> list[str]:
-    """Return what a page shows otherwise than the table in play; `own` is the seat of the page, with its cards."""
+    """Return what a page shows otherwise than the table in play; `own` is the seat of the page, with its cards
+    and, after a connection was lost or the page loaded again, its prompt as soon as that has come.
+    """
     shot, config = table["hand"], table["config"]
     if config["variant"] == "sting":
         return _sting(read["sting"], shot, own)
@@ -43,7 +45,7 @@ def differences(read: dict[str, Any], table: dict[str, Any], own: dict[str, Any]
     if own is not None and shot["next_actor"] == own["seat"]:
         found += _same("decision", read["decision"], f"{shot['at_hand_id']}/{shot['decision']}")
         found += _same("title says whose turn it is", read["title"].startswith("Your turn"), True)
-        found += _buttons(read, own["prompt"])
+        found += _buttons(read, own["prompt"]) if "prompt" in own else ["the page was not asked again"]
     return found
 
 
