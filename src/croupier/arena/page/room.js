@@ -135,8 +135,9 @@ class Room {
   async askRating(frame) {
     const { config, me } = this.state;
     if (this.mode !== "play" || !isEvolved(config) || frame.void || !frame.results.some((each) => each.seat === me)) return;
+    const game = { team: this.team, code: this.code, hand_id: frame.hand_id };  // the seat may change while the module is fetched
     const { ratingForm } = await import("./rating.js");
-    const form = await ratingForm({ team: this.team, code: this.code, hand_id: frame.hand_id });
+    const form = await ratingForm(game);
     // one question at a time: the next game must not take away the stars that are being chosen
     if (form && !this.asking.firstElementChild) this.asking.replaceChildren(form);
   }
