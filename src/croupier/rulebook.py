@@ -85,7 +85,7 @@ A betting round stores only what cannot be computed from the rest. For each seat
 street), `total` (live chips put in during this hand), `dead` (dead chips put in), and `acted_at` (the price when the
 seat last acted, or nothing). For the round: `price` (the bet to match), `full_raise` (the size of the last full
 raise) and `raises` (how many raises there were). Pots, amounts to call, the right to raise and the end of the round
-follow from these.
+are computed from these values.
 """),
     _clause("B3", "Minimum raise", """
 A raise must add at least as much as the last full raise. So the minimum raise-to is `price + full_raise`. On every
@@ -179,10 +179,10 @@ assumes that the blinds were posted in full.
 At fixed limit a raise goes to the next whole multiple of the street's bet above the price. A short all-in is thereby
 completed: the next raise brings the bet to the full amount, not to the all-in plus one bet. An all-in of half a bet
 or more reopens the betting. A street is capped at four whole bets, of which the big blind, or the completed bring-in,
-is the first; `max_bets` sets another number. The cap counts whole bets, not raises. It does not apply while only two
-players in the hand are not all-in, if that came about before the cap was reached. A later fold does not lift a cap
-that has been reached. With `cap_heads_up` the cap always holds, as in the ACPC's limit games. A hand record that raises
-to the price plus one bet, or goes beyond the cap, is replayed with a note.
+is the first; `max_bets` sets another number. The cap counts whole bets, not raises. The cap does not apply while only
+two players in the hand are not all-in, if that came about before the cap was reached. A later fold does not lift a
+cap that has been reached. With `cap_heads_up` the cap always holds, as in the ACPC's limit games. A hand record that
+raises to the price plus one bet, or goes beyond the cap, is replayed with a note.
 """, """
 Fixed limit, bets of 100. On the flop the first player is all-in for 30: the next may call 30 or raise to 100. Bet
 100, all-in to 270: the next raise is to 300. Before the flop with a big blind of 20, raises to 40, 60 and 80 make
@@ -288,10 +288,10 @@ never asks for more teams than can still come (the roster without the removed te
 A table may play matches of fixed length (`match_hands`): every hand begins with the starting stack, nobody is
 eliminated, entry closes with the first hand, and after that many hands the team that won the most chips has won.
 
-A team that the operator removes takes the lowest place that is still open. Its chips in the pot stay there. Its stack
-leaves the match with the event `REMOVED` (`seat`, `amount`), which is sent before `end_hand` and which the count of
-chips (M2) includes. Its result is minus its starting stack, so the results of this match do not add up to 0, and the
-standings say why.
+A team that the operator removes takes the lowest place that is still open. The team's chips in the pot stay there.
+The team's stack leaves the match with the event `REMOVED` (`seat`, `amount`), which is sent before `end_hand`. The
+count of chips (M2) includes this stack. Its result is minus its starting stack, so the results of this match do not
+add up to 0, and the standings say why.
 """, """
 A team that started with 1,500 is removed with 950 in front of it and 50 in the pot. `REMOVED` carries 950, the 50
 stay in the pot, and its result is −1,500.
@@ -400,7 +400,7 @@ safe; 31 against 30 is a bust. Bust with cash 1500 and an insurance that costs 1
     _clause("I7", "The house and its decks", """
 The Narc raises with a chance of 40, 60 and 80 % in rounds 1, 2 and 3. The Customer checks in rounds 1 and 2. In round
 3 he raises with a chance of 70 % and else checks; above 60 evidence he raises with 70 % and folds with 30 %. The
-decks have 20 Player, 25 Narc and 25 Customer cards. They are TOML files that a designer can edit.
+decks have 20 Player, 25 Narc and 25 Customer cards. The decks are TOML files that a designer can edit.
 """),
     _clause("I8", "A run", """
 Cash, heat and the deck carry over from hand to hand. Played cards are gone. A run ends when the Player is busted or

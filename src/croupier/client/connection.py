@@ -41,7 +41,7 @@ class BadAddress(Error, ValueError):  # noqa: N818 - named for what was wrong
 
 def socket_url(url: str, table: str | None = None) -> str:
     """Return the WebSocket address of a server. `url` is that address, or the address of the server's page. Raise
-    BadAddress if it is neither.
+    BadAddress if `url` is neither.
     """
     try:
         parts = urlsplit(url if "//" in url else f"ws://{url}")

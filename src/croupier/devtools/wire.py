@@ -8,7 +8,7 @@ From then on the event loop calls `wire.text` for each message and, at the lates
 `ClientSession.ws_connect` is not used: it needs a task and several wake-ups per message, enough to make the load
 generator the bottleneck instead of the server.
 
-A wire answers pings. It also answers a close, and keeps the close code. A frame that no server may send ends the
+A wire answers pings. A wire also answers a close, and keeps the close code. A frame that no server may send ends the
 connection with the matching close code.
 """
 

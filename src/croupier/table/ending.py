@@ -1,8 +1,8 @@
 """End a hand: compute the final stacks and the rake, and set up the next hand.
 
-A hand begins with starting stacks and dead money and ends with finishing stacks and rake. The two sums must be exactly
-equal (N7, M2). Rake is taken only if the host asks for it (`rakePercentage`, `rakeCap`, or a stated `rake`). The
-winners pay it, and there is none before the flop.
+A hand begins with starting stacks and dead money and ends with finishing stacks and rake. The chips at the beginning
+and at the end must be exactly equal (N7, M2). Rake is taken only if the host asks for it (`rakePercentage`, `rakeCap`,
+or a stated `rake`). The winners pay it, and there is none before the flop.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def finish(hand: Hand) -> Hand:
 
 
 class Ending:
-    """The results of a hand. Lists are by column of the dict, amounts in units."""
+    """The results of a hand. Lists have one entry for each player, in the order of the dict. Amounts are in units."""
 
     def __init__(self, state: TableHand, play: HandInPlay) -> None:
         self.state = state

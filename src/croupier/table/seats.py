@@ -95,7 +95,9 @@ class Lineup:
 
 
 def cash(seats: Sequence[SeatedPlayer], stakes: Stakes, last: Spots) -> Lineup:
-    """Return the next hand's lineup at a cash table, from the seats after the last hand and the spots of that hand."""
+    """Return the next hand's lineup at a cash table, from the players' state after the last hand and the seats of its
+    blinds.
+    """
     around = [_at_next_hand(seat, stakes) for seat in _by_number(seats) if seat.intent != LEAVE]
     return _move(around, stakes, last, _ready(around))
 
@@ -123,7 +125,7 @@ def undealt(seats: Sequence[SeatedPlayer], stakes: Stakes, spots: Spots, posted:
 
 
 def spots_before_move(spots: Spots) -> Spots:
-    """Return the spots with the big blind one seat back.
+    """Return the seats of blinds and button, with the big blind one seat back.
 
     `_move` then moves it to where it was, because a hand that was set up but not dealt has not used up its big blind.
     """

@@ -1,7 +1,8 @@
 """Return what a client needs to draw a hand: whose turn it is, what is legal, the pots, the street, the results.
 
-A client therefore needs no poker engine. All lists are by column of the dict, and amounts are written as the dict
-writes them. The status for a player shows the same cards as `personalize`; everything else in it is public.
+A client therefore needs no poker engine. Lists have one entry for each player, in the order of the dict, and amounts
+are written as the dict writes them. The status for a player shows the same cards as `personalize`; everything else in
+it is public.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class JournalReplay:
         self.out.taken()
 
     def step(self, entry: Entry) -> list[Effect]:
-        """Apply a record and return its effects. If that fails, raise BadArena without quoting the record."""
+        """Apply a record and return its effects. If the record cannot be applied, raise BadArena without quoting it."""
         try:
             self._apply(entry)
         except (Refused, KeyError, AssertionError, ValueError) as error:

@@ -68,7 +68,7 @@ class TokenBucket:
         return self._spare >= 0
 
     def give(self, amount: float) -> None:
-        """Take back an amount that turned out not to count."""
+        """Give back an amount that was counted but should not have been."""
         self._spare = min(self.most, self._spare + amount)
 
     def is_full(self, now: float) -> bool:

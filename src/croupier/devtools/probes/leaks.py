@@ -115,7 +115,7 @@ def _shape(text: str) -> str:
 
 
 async def alike(pair: Pair) -> str:
-    """Compare hands that were played in the same way. The length and order of their frames must not depend on cards."""
+    """Compare hands that were played in the same way. The length and order of the frames must not depend on cards."""
     await _play_all_kinds(pair)
     for who, received in (("spectators", pair.watcher.received), ("players", pair.one.received()),
                           ("players", pair.two.received())):

@@ -125,7 +125,9 @@ class Client(Wire):
         return self
 
     async def __aexit__(self, failure: object, *_: object) -> None:
-        """Close the connection. Cut it if the probe failed or the run is interrupted, as the server may not answer."""
+        """Close the connection. Cut the connection if the probe failed or the run is interrupted, as the server may not
+        answer.
+        """
         if failure is None:
             await self.close()
         elif self.connected:

@@ -34,8 +34,8 @@ class Audience:
     def crowd(self) -> tuple[int, ...]:
         """Return the connections of all spectators.
 
-        The tuple is made on demand, because thousands may leave at once. It stays the same object until a spectator
-        comes or goes.
+        The tuple is made only when it is needed: if thousands leave at once, it is not made again for each of them. It
+        stays the same object until a spectator comes or goes.
         """
         if self._crowd is None:
             self._crowd = tuple(self.watching)
