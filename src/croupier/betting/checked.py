@@ -4,9 +4,9 @@
 """A betting round for Python code, which checks every argument before it passes it to the round (M1).
 
 `round.Round` is fast because it does not check its arguments, and once it is compiled only C code can call it.
-`CheckedRound` wraps a `Round`. It checks that seats are seats of the round, that amounts are chips, and that nobody
-bets more than his stack. The caller must check that an action is legal: call `ask`, then read `to_call`, `least` and
-`most`.
+`CheckedRound` wraps a `Round`. `CheckedRound` checks that seats are seats of the round, that amounts are chips, and
+that nobody bets more than his stack. The caller must check that an action is legal: call `ask`, then read `to_call`,
+`least` and `most`.
 """
 
 from __future__ import annotations

@@ -242,8 +242,8 @@ class Initiative:
             self.at = self.next_place(after)
 
     def next_place(self, after: int) -> int:
-        """Return the next place that has to answer. If there is none, return the holder's place, or NOBODY if the
-        holder acted last.
+        """Return the next place that has to answer. If nobody has to answer, return the holder's place, or NOBODY if
+        the holder acted last.
         """
         if self.waiting != 0:
             return next_seat(self.seats, self.waiting, after)

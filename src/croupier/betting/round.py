@@ -14,8 +14,8 @@ price`). The tests check both sets by computing them again.
 
 Amounts are raise-to: totals for the street (B1). The round does not know about cards, streets or clocks. Methods under
 "questions" do not move chips. The caller must check that an action is legal before it calls `post`, `ante`, `fold`,
-`call` or `raise_to`. Once they are compiled, only C code can call these methods; Python code uses `checked.py`. The
-same round plays no-limit, pot-limit, fixed-limit (B13) and the fixed step of evolved games (G1).
+`call` or `raise_to`. In compiled form only C code can call these methods; Python code uses `checked.py`. The same round
+plays no-limit, pot-limit, fixed-limit (B13) and the fixed step of evolved games (G1).
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class IllegalAction(Error, ValueError):  # noqa: N818
 
 
 def chips(amount: object, what: str = "amount", least: int = 0) -> int:
-    """Return the amount. Raise BadAmount if it is not a whole number of chips or below `least`."""
+    """Return the amount. Raise BadAmount if the amount is not a whole number of chips or is below `least`."""
     if type(amount) is not int:
         raise BadAmount(f"{what} {short(amount)} is not a whole number of chips (int)")
     if not least <= amount <= CHIPS_MAX:

@@ -24,7 +24,7 @@ ALIASES = {"holdem": "high", "stud": "high", "razz": "low", "deuce": "deuce_to_s
 
 @total_ordering
 class Rank:
-    """A hand's value in one game. The higher one wins; values of different games cannot be compared."""
+    """A hand's value in one game. The hand with the higher value wins; values of different games cannot be compared."""
 
     __slots__ = ("best", "category", "game", "value", "words")
 

@@ -116,8 +116,8 @@ class Deal:
             self.deck[place] = 52 - self.deck_size + place
 
     def seat(self, seats: int, members: int, button: int) -> None:
-        """Set the number of seats, the set of seats that are dealt in, and the button. Raise ValueError if they do not
-        fit.
+        """Set the number of seats, the set of seats that are dealt in, and the button. Raise ValueError if these
+        numbers do not fit together.
         """
         if not (0 <= seats <= betting.SEATS_MAX and 0 <= members < 1 << seats and 0 <= button <= seats):
             raise ValueError(f"there are no {seats} seats, no members {members} or no seat {button} for the button")
@@ -275,7 +275,9 @@ class Deal:
         return rounds > 1 and self.order_count * self.layout.hole_size * rounds > self.deck_size
 
     def set_deck(self, cards: list[int]) -> None:
-        """Set the cards of the deck, in the order in which they are dealt. Raise ValueError if they are not a deck."""
+        """Set the cards of the deck, in the order in which they are dealt. Raise ValueError if the cards are not a
+        deck.
+        """
         if len(cards) > constants.PLACES:
             raise ValueError(f"{len(cards)} cards do not fit a deck")
         for place, card in enumerate(cards):
@@ -284,7 +286,7 @@ class Deal:
             self.deck[place] = card
 
     def get_deck(self, places: int) -> list[int]:
-        """Return the cards at the first places of the deck. Raise ValueError if it has no such places."""
+        """Return the cards at the first places of the deck. Raise ValueError if the deck has fewer places."""
         if not 0 <= places <= constants.PLACES:
             raise ValueError(f"a deck has no {places} places")
         return [self.deck[place] for place in range(places)]

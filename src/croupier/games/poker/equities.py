@@ -10,11 +10,11 @@ The rules for each kind of game:
   knows which card it is, no card is excluded, but the deck runs out one card earlier;
 - in board games the rest of the board is dealt. In stud each hand gets its own cards street by street; if the deck is
   too short for that (eight players), all hands share one card;
-- in hi/lo games the best low of eight or better wins half the pot. If there is no such low, the high hand wins all of
-  it. Ties share equally. `wins` counts pots that a hand won whole (scooped), and `ties` counts pots of which it won a
+- in hi/lo games the best low of eight or better wins half the pot. If no low qualifies, the high hand wins the whole
+  pot. Ties share equally. `wins` counts pots that a hand won whole (scooped), and `ties` counts pots of which it won a
   part;
 - in draw games nobody knows what players will discard, and this module does not guess. The hands are compared as they
-  are, as if everybody stood pat from now on. `Spot.standing` is True for these answers.
+  are, as if everybody stood pat from now on. `Spot.standing` is True if the hands are compared in this way.
 
 Equity refers to the main pot, which all these hands can win. Hands are given card by card. Ranges are possible only in
 hold'em and Omaha, where `croupier.ranking` computes the answer.

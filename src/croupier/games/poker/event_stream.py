@@ -42,7 +42,7 @@ class EventStream:
         """Return the events since the last call; `hand` must be a later position of the same hand.
 
         The log contains places in the deck, not cards. `seen` is a function that returns the hand from which the cards
-        are taken, if that is not `hand`. It is called only if an event contains cards.
+        are taken, if that is not `hand`. `seen` is called only if an event contains cards.
         """
         fresh = hand.engine.log.entries_after(self.count)
         self.count += len(fresh)

@@ -51,7 +51,7 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """A seat discarded cards and drew new ones. Both lists are empty if it stood pat."""
+    """A seat discarded cards and drew new ones. Both lists are empty if the seat stood pat."""
 
     seat: int
     discarded: Cards

@@ -81,7 +81,8 @@ class PokerGame:
 
     @property
     def min_bet(self) -> int:
-        """Return the smallest opening bet of the first street. It is the big blind unless the game sets another (B3).
+        """Return the smallest opening bet of the first street. This bet is the big blind unless the game sets another
+        (B3).
         """
         return self.small_bet or self.bb or self.button_blind
 
@@ -345,8 +346,8 @@ def _shuffled(size: int, chance: Chance) -> list[int]:
 
 
 def _set_muck_numbers(deal: Deal, game: PokerGame, numbers: Sequence[int]) -> None:
-    """Set the random numbers with which the muck is reshuffled. Raise BadSetup if there are too few or one is out of
-    range.
+    """Set the random numbers with which the muck is reshuffled. Raise BadSetup if there are too few numbers or if a
+    number is out of range.
     """
     numbers = _listed(numbers, "muck_numbers", constants.RETURNED_MAX)
     if any(type(number) is not int or not 0 <= number < SEEDS for number in numbers):
@@ -400,8 +401,7 @@ def game_at(name: str, sb: int, bb: int, ante: int = 0, cap_heads_up: bool = Fal
 
 
 def _bets(rules: PokerRules, bb: int, small_bet: object = None, big_bet: object = None) -> tuple[int, int]:
-    """Return the small and the big bet. If they are not given, they are one and two big blinds in fixed limit, and 0 in
-    other limits.
+    """Return the small and the big bet. The defaults are one and two big blinds in fixed limit, and 0 in other limits.
     """
     is_fixed = rules.limit == "fixed"
     small = (bb if is_fixed else 0) if small_bet is None else chips(small_bet, "small_bet", 1)

@@ -206,7 +206,7 @@ class Hand:
         return self.engine.log.entries()
 
     def checked_seat(self, seat: Any) -> int:
-        """Return the seat. Raise BadAction if this hand does not have it."""
+        """Return the seat. Raise BadAction if this hand does not have the seat."""
         if type(seat) is not int or not 0 <= seat < self.engine.seats:
             raise BadAction(f"seat {short(seat)} is not one of 0..{self.engine.seats - 1}")
         return seat

@@ -223,7 +223,7 @@ class Legal:
             yield self.sized(amount)
 
     def sized(self, amount: int) -> Action:
-        """Return the action for this raise-to amount. If it is not a full bet or raise, it is an ALL_IN."""
+        """Return the action for this raise-to amount. An amount that is not a full bet or raise is an ALL_IN."""
         if not self.is_full:
             # RAISE and BET are used only for full raises, as in `kinds`
             return Action("ALL_IN")

@@ -61,7 +61,7 @@ class Held:
         self.places[seat] += places
 
     def throw(self, seat: int, mask: int) -> bool:
-        """Store the slots that a seat discards. Return False if it stands pat."""
+        """Store the slots that a seat discards. Return False if the seat stands pat."""
         self.thrown = [slot for slot in range(len(self.places[seat])) if mask >> slot & 1]
         return bool(self.thrown)
 

@@ -120,8 +120,8 @@ class PokerRules:
     def stakes(self, sb: int, bb: int, ante: int = 0) -> dict[str, int]:
         """Return the stakes of this game at a small and a big blind, as `PokerGame` names them.
 
-        In stud they become the bring-in and the small bet, and the ante is a quarter of the small bet unless it is
-        given. In short deck they become the ante and the button's blind.
+        In stud the two blinds become the bring-in and the small bet, and the ante is a quarter of the small bet unless
+        it is given. In short deck the two blinds become the ante and the button's blind.
         """
         if self.has_bring_in:
             # a quarter of a bet below 4 would round down to no ante
@@ -200,7 +200,7 @@ NAMES = {rules.typed: rules.code for rules in RULES.values()}
 
 
 def named(name: str) -> PokerRules | None:
-    """Return the game for a typed name ("short-deck", "Short_Deck") or for a code with any limit. Return None if it is
-    unknown.
+    """Return the game for a typed name ("short-deck", "Short_Deck") or for a code with any limit. Return None for an
+    unknown name.
     """
     return ALL_RULES.get(NAMES.get(name.strip().lower().replace("_", "-").replace(" ", "-"), name.strip().upper()))

@@ -1,4 +1,4 @@
-"""The start of a hand: who posts what, in which order, and who acts last before the flop. Only this module decides it.
+"""The start of a hand: who posts what, in which order, and who acts last before the flop. No other module decides this.
 
 A game fills in a `HandStart` from its stakes (`game.py`), a record from its columns (`notation/hand_start.py`), and a
 table or the arena from its seats. `deal` then returns the starting facts. The rules are:

@@ -215,7 +215,8 @@ class View:
         return facts
 
     def guess(self, rng: RandomSource) -> Hand:
-        """Return a complete hand for a search. It fits what the viewer sees, and its hidden cards are dealt at random.
+        """Return a complete hand for a search. The guess fits what the viewer sees, and its hidden cards are dealt at
+        random.
         """
         return self._hand.redeal(self._own(), rng)
 

@@ -204,7 +204,8 @@ class View:
         return facts
 
     def guess(self, rng: RandomSource) -> Run:
-        """Return a complete run for a search. It fits what the viewer sees, and its hidden cards are dealt at random.
+        """Return a complete run for a search. The guess fits what the viewer sees, and its hidden cards are dealt at
+        random.
         """
         return self._run.redeal(self._own(), rng)
 

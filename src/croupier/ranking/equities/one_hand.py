@@ -2,8 +2,9 @@
 
 Without flushes a hand's value depends on ranks alone. For each pair of ranks of turn and river, the known hand is
 compared once with each pair of ranks in the range. The results are added up, weighted by the number of hands in the
-range with these ranks. This sum is then corrected for each run-out: hands of the range that contain the turn or river
-card are subtracted, and if the board has three or more cards of a suit, hands that make a flush are compared again.
+range with these ranks. The sum of these results is then corrected for each run-out: hands of the range that contain the
+turn or river card are subtracted, and if the board has three or more cards of a suit, hands that make a flush are
+compared again.
 
 This module is for hold'em only. The arguments are checked by `equity` and not here.
 """

@@ -1,6 +1,6 @@
 """Check questions about equity, and answer the shortest ones. Every call of `equity` goes through this module.
 
-A question has two to ten ranges, a board and dead cards. This module checks all of these, and removes hands that cannot
+A question has two to ten ranges, a board and dead cards. This module checks the question, and removes hands that cannot
 be dealt.
 """
 

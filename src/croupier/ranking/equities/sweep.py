@@ -3,7 +3,7 @@ order of all hands.
 
 On one board all hands of all ranges are ranked and sorted. For two ranges, one pass over the hands sorted from the
 worst up counts how many hands of the other range are worse, equal and better. Two hands that share a card cannot be
-dealt together. So this pass also counts for each card the hands that contain it. Hands that share a card with the
+dealt together. Therefore the pass also counts for each card the hands that contain it. Hands that share a card with the
 current hand are subtracted from its counts. With three or more ranges, hands are chosen from all ranges except the last
 in every possible way, and the stored counts give the result for the last range.
 
@@ -205,7 +205,7 @@ class Sweep:
 
     def _weight(self, mask: int) -> int:
         """Return the number of boards that differ from this one only by suits, if this one represents them. Return 0 if
-        another board does.
+        another board represents this one.
         """
         same = 1
         perm = 1

@@ -176,8 +176,8 @@ class Engine:
         return True
 
     def showing_opener(self, opener: int) -> int:
-        """Return the seat that opens the betting because of its open cards. If several are equal, it is the first after
-        the button.
+        """Return the seat that opens the betting because of its open cards. If several seats are equal, return the
+        first one after the button.
         """
         best = -1
         chosen = 0

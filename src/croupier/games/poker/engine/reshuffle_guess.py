@@ -3,15 +3,16 @@
 """Guess the hidden cards of a draw game after the muck was shuffled back into the deck.
 
 A *stock* is a range of places from which cards are dealt. The deck is the first stock, and every reshuffled muck is
-another. All players see which places a seat holds, discards or folds. So they know the *sources* of each stock: the
-places whose cards were shuffled into it. Only the order of its cards is hidden, and every order is equally likely.
+another. All players see which places a seat holds, discards or folds. So all players know the *sources* of each stock:
+the places whose cards were shuffled into it. Only the order of the cards in a stock is hidden, and every order is
+equally likely.
 
 A guess is made backwards, from the last stock to the deck. If the seat saw a card that was dealt from a stock, this
 card was at one of the stock's sources before: at the place where the seat saw it last, or at a hidden place. The guess
-chooses one of these places at random. If that place belongs to an earlier stock, the card is traced back again, until
-its place in the deck is found. Cards that the seat never saw are placed at random. After one reshuffle every deck that
-fits is equally likely. After several reshuffles, each card is placed with its own probabilities, without regard to the
-places that other cards already take.
+chooses one of the possible places at random. If that place belongs to an earlier stock, the card is traced back again,
+until its place in the deck is found. Cards that the seat never saw are placed at random. After one reshuffle every deck
+that fits is equally likely. After several reshuffles, each card is placed with its own probabilities, without regard to
+the places that other cards already take.
 """
 
 from __future__ import annotations
