@@ -122,6 +122,22 @@ def test_B7_an_ante_that_nobody_matched_goes_back():
     assert table.trim_antes() == -1
 
 
+def test_B7_whoever_gets_part_of_his_ante_back_is_not_all_in():
+    table = CheckedRound([9, 100, 100], "no", 20)
+    for seat, ante in ((0, 9), (1, 5), (2, 5)):
+        table.ante(seat, ante)
+    assert table.able == 0b110
+    assert (table.trim_antes(), table.stacks[0], table.able) == (0, 4, 0b111)
+
+
+def test_B11_a_folded_player_gets_nothing_back():
+    table = blinds([100, 100, 100])
+    table.raise_to(0, 60)
+    table.fold(0)
+    assert table.uncalled() == -1
+    assert (table.stacks, table.pot()) == ([40, 90, 80], 90)
+
+
 def test_B11_the_part_of_an_ante_that_a_short_stack_could_not_match_goes_back():
     table = CheckedRound([100, 3], "no", 20)
     table.ante(0, 5)
