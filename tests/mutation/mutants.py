@@ -61,14 +61,14 @@ def new_mutants(root: Path, places: Iterable[Mutant]) -> Iterator[Mutant]:
     seen: dict[str, set[str]] = {}
     for mutant in places:
         if mutant.path not in seen:
-            seen[mutant.path] = {_behaviour((root / mutant.path).read_text(encoding="utf-8"))}
-        behaviour = _behaviour(mutant.source(root))
+            seen[mutant.path] = {behaviour_of((root / mutant.path).read_text(encoding="utf-8"))}
+        behaviour = behaviour_of(mutant.source(root))
         if behaviour not in seen[mutant.path]:
             seen[mutant.path].add(behaviour)
             yield mutant
 
 
-def _behaviour(source: str) -> str:
+def behaviour_of(source: str) -> str:
     """Return a module's syntax tree as text, without what is no behaviour; the source itself if it is broken."""
     try:
         tree = ast.parse(source)

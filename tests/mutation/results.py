@@ -1,9 +1,9 @@
 """Keep the outcome of every mutant in `docs/evidence/mutation-<room>.json`, so that the next run goes on from there.
 
 A letter for each place of an operator: `k` killed, `t` ended by a time limit (which counts as killed), `s` survived,
-`.` not tried. The letters hold while the module's source is the same. New tests can only kill more, so a killed mutant
-is not tried again; `--again` tries the survivors again. `explained` says of a survivor, in one line, why it behaves as
-the original; it is written by hand and kept.
+`.` not tried. The letters hold while the module's code is the same; comments and docstrings may change. New tests can
+only kill more, so a killed mutant is not tried again; `--again` tries the survivors again. `explained` says of a
+survivor, in one line, why it behaves as the original; it is written by hand and kept.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
 
-from .mutants import Mutant
+from .mutants import Mutant, behaviour_of
 from .rooms import Room
 from .trial import KILLED, SURVIVED, TIMED_OUT
 
@@ -40,7 +40,8 @@ class Results:
     def _still_true(self, kept: dict[str, dict[str, str]], *, again: bool) -> dict[str, dict[str, str]]:
         letters: dict[str, dict[str, str]] = {}
         for path in sorted({mutant.path for mutant in self.places}):
-            sha = hashlib.sha256((self.root / path).read_bytes()).hexdigest()[:16]
+            code = behaviour_of((self.root / path).read_text(encoding="utf-8"))
+            sha = hashlib.sha256(code.encode()).hexdigest()[:16]
             rows = kept.get(path, {})
             letters[path] = dict(rows) if rows.get("sha256") == sha else {"sha256": sha}
             if again:
