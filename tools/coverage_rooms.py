@@ -67,9 +67,9 @@ def _evidence(rows: dict[str, Any]) -> dict[str, Any]:
     below = [name for name, row in rows.items() if row["branches_percent"] < row["bar"] or row["tests_exit_code"]]
     last = list(rows.values())[-1]
     shares = ", ".join(f"{name} {row['branches_percent']} %" for name, row in rows.items())
-    what = f"branches of each room that its own tests reach, interpreted: {shares}; failures are rooms below their bar"
-    return {"check": "coverage", "what": what, "volume": sum(row.get("branches", 0) for row in rows.values()),
-            "failures": len(below), "commit": last["commit"],
+    what = (f"branches of each room that its own tests reach, interpreted: {shares}; volume: rooms; failures: rooms "
+            "below their bar")
+    return {"check": "coverage", "what": what, "volume": len(rows), "failures": len(below), "commit": last["commit"],
             "date": last["date"], "rooms": rows}
 
 

@@ -3,7 +3,8 @@
 A letter for each place of an operator: `k` killed, `t` ended by a time limit (which counts as killed), `s` survived,
 `.` not tried. The letters hold while the module's code is the same; comments and docstrings may change. New tests can
 only kill more, so a killed mutant is not tried again; `--again` tries the survivors again. `explained` says of a
-survivor, in one line, why it behaves as the original; it is written by hand and kept.
+survivor, in one line, why it behaves as the original; it is written by hand and kept, as is `earlier`: runs whose
+code or tests have changed since.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from .trial import KILLED, SURVIVED, TIMED_OUT
 
 LETTERS = {KILLED: "k", TIMED_OUT: "t", SURVIVED: "s"}
 OUTCOMES = {letter: outcome for outcome, letter in LETTERS.items()}
-WRITE_EVERY = 50
+WRITE_EVERY = 10
 
 
 class Results:
@@ -34,6 +35,7 @@ class Results:
         self.left_out: list[str] = []
         found = json.loads(self.file.read_text(encoding="utf-8")) if self.file.exists() else {}
         self.explained: dict[str, str] = found.get("explained", {})
+        self.earlier: list[dict[str, object]] = found.get("earlier", [])
         self.letters = self._still_true(found.get("letters", {}), again=again)
         self.since = 0
 
@@ -79,13 +81,13 @@ class Results:
                    for path, rows in self.letters.items()}
         evidence = {
             "check": f"mutation-{self.name}", "commit": self.commit, "seed": self.seed, "places": len(self.places),
-            "what": f"small changes of the code ({self.name}) that the tests notice: {killed:.1%} of "
-                    f"{'a random sample' if self.room.sample else 'all'}; failures: survivors not explained",
+            "what": f"small changes of the code ({self.name}) that the tests notice: {killed:.1%} of those tried at "
+                    f"random; there are {len(self.places):,} places; failures are survivors that nobody has explained",
             "volume": len(self.counted), "outcomes": dict(sorted(Counter(self.counted.values()).items())),
             "killed": round(killed, 4), "bar": self.room.bar, "failures": len(survivors), "tests": self.room.tests,
             "tests_left_out": self.left_out, "survivors": survivors, "explained": self.explained,
             "letters": {path: rows for path, rows in letters.items() if len(rows) > 1},
-            "date": datetime.now(UTC).strftime("%Y-%m-%d")}
+            "earlier": self.earlier, "date": datetime.now(UTC).strftime("%Y-%m-%d")}
         self.file.write_text(json.dumps(evidence, indent=1) + "\n", encoding="utf-8")
         if left_out is not None:
             print(*survivors, f"{killed:.1%} of {len(self.counted):,} mutants killed (bar {self.room.bar:.0%}); "

@@ -210,14 +210,21 @@ def test_a_copy_is_independent():
     assert (other.next_actor(0), table.next_actor(2)) == (1, 0)
 
 
-def test_B5_nobody_can_lose_chips_to_a_folded_seat():
+@pytest.mark.parametrize(("folded", "other"), [(2, 0), (0, 2)])
+def test_B5_nobody_can_lose_chips_to_a_folded_seat(folded, other):
     table = CheckedRound([100, 15, 100], "no", 20)
-    table.post(0, 15)
-    table.post(2, 20)
+    table.post(other, 15)
+    table.post(folded, 20)
     table.call(1)
-    assert table.following == 2
-    table.fold(2)
+    table.fold(folded)
     assert table.following == -1
+
+
+def test_G1_a_raise_that_leaves_one_chip_counts():
+    table = CheckedRound([101, 200], "no", 10, max_raises=3, all_in_counts=False)
+    table.raise_to(1, 20)
+    table.raise_to(0, 100)
+    assert (table.stacks[0], table.raises) == (1, 1)
 
 
 def test_G1_the_smallest_bet_counts_as_opening_the_street():
