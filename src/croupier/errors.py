@@ -37,3 +37,10 @@ def short(thing: object) -> str:
         return f"a number of {thing.bit_length()} bits"
     text = repr(thing)
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+def shown(text: str) -> str:
+    """Escape unprintable characters (ESC, surrogates), so that the text is safe to print on a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)

@@ -15,6 +15,7 @@ from croupier.arena.server.house import Pace
 from croupier.arena.server.run import ServerConfig, running
 from croupier.arena.verify.match import find_problems
 from croupier.bots import BadBot
+from croupier.bots.isolation import protection_here
 from croupier.bots.isolation.watch import usage_below
 
 from .test_server import run
@@ -103,3 +104,15 @@ def test_a_bot_that_does_not_start_is_named(tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text("1 / 0\n", encoding="utf-8")
     with pytest.raises(BadBot, match="ZeroDivisionError"):
         played((str(tmp_path / "broken.py"),), TableConfig(seats=2, matches=1), tmp_path / "logs")
+
+
+@pytest.mark.skipif(not protection_here().namespaces, reason=protection_here().reason)
+def test_a_bot_cannot_read_the_code_of_another_in_the_same_folder(tmp_path: Path) -> None:
+    calm = write(tmp_path, "calm", "'the secret of calm'; return view.call()")
+    spy = write(tmp_path, "spy", f"print('read', os.path.isfile({calm!r}) and open({calm!r}).read()); "
+                                 "return view.call()")
+    played((calm, spy), TableConfig(seats=2, starting_stack=300, sb=50, bb=100, move_time_ms=120_000, matches=1),
+           tmp_path / "logs")
+    logs = [log.read_text() for log in (tmp_path / "logs").glob("T-1-2.*")]
+    assert any("read" in log for log in logs)
+    assert "the secret" not in "".join(logs)

@@ -313,3 +313,9 @@ def test_every_poker_game_is_played_by_two_and_by_a_full_table_from_all_seatings
     assert sum(full.payoffs) == 0
     two = croupier.match(["random", "caller"], game, hands=6, seed=1, carry=3, strict=True)
     assert sum(two.payoffs) == 0
+
+
+def test_a_short_match_of_series_plays_few_more_hands_than_asked_for() -> None:
+    """Series often end early, so how many are needed is not known beforehand."""
+    result = croupier.match(["caller", "maniac"], croupier.holdem(50, 100), 40, seed=1, stack=2000, carry=10)
+    assert 40 <= result.hands <= 80

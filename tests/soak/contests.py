@@ -1,7 +1,8 @@
 """`python -m tests.soak.contests`: do the intervals of matches hold the true difference, and is the adjustment fair?
 
-Every pair of house bots plays many matches of the same length. The truth is the mean of all of them together. Three
-questions are answered for each pair:
+Every pair of house bots plays many matches of the same length. The truth is the adjusted mean of a million other hands
+(docs/evidence/agreement.json), or of all these matches together if those were not played. Three questions are answered
+for each pair:
 
 - how many of the 95 % intervals hold the truth, plain and adjusted (95 % ± 2 % of a thousand);
 - whether the plain and the adjusted mean of all hands agree within their common interval;
@@ -9,7 +10,7 @@ questions are answered for each pair:
 
 `maniac` against `folder` plays very short matches too, whose results are few and skewed: an interval holds the
 truth, or there is no verdict. Finished matches are kept in `.soak/contests.jsonl`: `--minutes` ends a run early, and
-the next one goes on.
+the next one goes on. Answers of earlier runs stay in the evidence until a run with as many matches replaces them.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def ends(interval: Interval) -> list[float]:
 
 def answered(question: Question, rows: Sequence[dict[str, Any]], truths: dict[str, float]) -> dict[str, Any]:
     """Return what the matches of a question show."""
-    found: dict[str, Any] = {"matches": len(rows), **asdict(question)}
+    found: dict[str, Any] = {"matches": len(rows), **asdict(question), "commit": commit()}
     plain, fair = ([row[kind][0] for row in rows] for kind in ("plain", "adjusted"))
     truth = truths.get(f"{question.pair[0]} v {question.pair[1]}", mean_of(fair).mean if rows else 0.0)
     for kind in ("plain", "adjusted"):
@@ -127,21 +128,40 @@ def questions(hands: int, adjusts: Sequence[str], until_hands: int) -> list[Ques
     return [*short, *fixed, *[Question(pair, until_hands, "cards", 0.95) for pair in UNTIL_PAIRS]]
 
 
+def long_runs() -> dict[str, float]:
+    """Return the adjusted means of pairs that have played a million hands, by the names of the pair."""
+    path = EVIDENCE / "agreement.json"
+    pairs = json.loads(path.read_text(encoding="utf-8"))["pairs"] if path.exists() else []
+    return {each["pair"]: each["adjusted"] for each in pairs}
+
+
+def earlier(out: Path) -> dict[Question, dict[str, Any]]:
+    """Return the answers of earlier runs."""
+    kept = json.loads(out.read_text(encoding="utf-8")) if out.exists() else {"questions": []}
+    return {Question(tuple(each["pair"]), each["hands"], each["adjust"], each["until"]):
+            {"commit": kept.get("commit"), **each} for each in kept["questions"]}
+
+
 def report(asked: argparse.Namespace, rows: Sequence[dict[str, Any]], wanted: Sequence[Question]) -> list[str]:
     """Print and write what the finished matches show; return what failed."""
     by_key: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in rows:
         by_key[row["key"]].append(row)
-    truths = {"maniac v maniac": 0.0}
+    truths = {"maniac v maniac": 0.0, **long_runs()}
     for question in wanted:
         name = f"{question.pair[0]} v {question.pair[1]}"
         if question.until is None and question.hands == asked.hands and by_key[question.key]:
             truths.setdefault(name, mean_of([row["adjusted"][0] for row in by_key[question.key]]).mean)
+    before = earlier(asked.out)
     found, failed = [], []
     for question in wanted:
-        if len(by_key[question.key]) < 20:
-            continue
-        each = answered(question, by_key[question.key], truths)
+        old = before.get(question)
+        if len(by_key[question.key]) < max(20, 0 if old is None else old["matches"]):
+            if old is None:
+                continue
+            each = old
+        else:
+            each = answered(question, by_key[question.key], truths)
         wrong = failures(each, each["matches"])
         found.append(each)
         failed += [f"{question.key}: {words}" for words in wrong]
@@ -150,7 +170,7 @@ def report(asked: argparse.Namespace, rows: Sequence[dict[str, Any]], wanted: Se
               f"{each['median_cut']:.1f}", *wrong, flush=True)
     asked.out.write_text(json.dumps({
         "check": "contests", "what": "intervals of matches that hold the true difference, and plain against adjusted "
-        "means; in bb/100 of the first bot", "questions": found, "failed": failed, "commit": commit(),
+        "means; in bb/100 of the first bot", "questions": found, "failed": failed,
         "versions": versions(), "date": datetime.now(UTC).strftime("%Y-%m-%d")}, indent=1) + "\n", encoding="utf-8")
     return failed
 

@@ -125,6 +125,15 @@ def is_file_or_module(text: str) -> bool:
     return not is_outside(text) and (elsewhere.is_python(text) or _is_path(text) or _is_module(text))
 
 
+def files_of_others(place: int, bots: Sequence[object]) -> list[str]:
+    """Return the files and folders of all bots but one, which that bot must not see."""
+    from croupier.bots.isolation.program import BotProgram
+
+    texts = [fspath(bot) for at, bot in enumerate(bots) if at != place and isinstance(bot, str | PathLike)]
+    own = [BotProgram.of(text).own for text in texts if is_file_or_module(text) or text.startswith("exec:")]
+    return [file for file in own if file]
+
+
 def _is_path(text: str) -> bool:
     return text.endswith(".py") or ".py:" in text or "/" in text or "\\" in text
 

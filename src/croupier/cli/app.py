@@ -10,7 +10,7 @@ from typing import Any
 from cyclopts import App, CycloptsError, Group, Parameter, convert
 
 from croupier import __version__
-from croupier.errors import Error, short
+from croupier.errors import Error, short, shown
 
 WORKERS_MAX = 1000
 """The largest number of processes that a command starts."""
@@ -159,13 +159,6 @@ def skipped_files(skipped: Counter[str]) -> str:
     kinds = ", ".join(f"{shown(ending) or 'no ending'} {count:,}" for ending, count in skipped.most_common(5))
     total = sum(skipped.values())
     return f", {total:,} {'file' if total == 1 else 'files'} skipped ({kinds})"
-
-
-def shown(text: str) -> str:
-    """Escape unprintable characters (ESC, surrogates), so that the text is safe to print on a terminal."""
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
 def shown_lines(text: str) -> str:

@@ -11,7 +11,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli.app import Failed, checked_workers, shown, skipped_files
+from croupier.cli.app import Failed, checked_workers, skipped_files
+from croupier.errors import shown
 from croupier.notation.files import save
 from croupier.notation.files.batches import FileBatch, batches, hands_of, spread
 from croupier.notation.files.formats import Format, named, of_file

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from croupier.cli.app import Misused, as_json, shown
+from croupier.cli.app import Misused, as_json
 from croupier.cli.contest_options import LimitOptions, Machines, Setting
+from croupier.errors import shown
 
 
 def league(folder: Path, /, *, width: float = 100.0, deals: int | None = None, season: str = "1",

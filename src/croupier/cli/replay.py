@@ -8,7 +8,8 @@ from itertools import islice
 from pathlib import Path
 
 from croupier.betting.rulebook import IllegalAction
-from croupier.cli.app import Failed, Misused, shown, shown_lines
+from croupier.cli.app import Failed, Misused, shown_lines
+from croupier.errors import shown
 from croupier.games.poker.drawing.svg import as_svg
 from croupier.games.poker.drawing.text import Labels, as_text
 from croupier.notation.files import load

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from croupier.cli.app import Failed, Misused, as_json, shown, skipped_files
+from croupier.cli.app import Failed, Misused, as_json, skipped_files
+from croupier.errors import shown
 from croupier.notation.record import HandRecord
 
 

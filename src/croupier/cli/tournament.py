@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from croupier.cli.app import Misused, as_json, shown
+from croupier.cli.app import Misused, as_json
 from croupier.cli.contest_options import Machines, RunOptions, Setting
+from croupier.errors import shown
 
 
 def tournament(kind: str, /, *bots: str, hands: int = 1000, rounds: int | None = None, setting: Setting | None = None,

@@ -17,8 +17,8 @@ from typing import Any
 
 from croupier.bots import Bot, BotLike, listens, name_of, seat
 from croupier.bots.isolation import BotLimits, RemoteBot
-from croupier.bots.isolation.program import BotProgram, split_class
-from croupier.bots.load import is_file_or_module, is_outside
+from croupier.bots.isolation.program import split_class
+from croupier.bots.load import files_of_others, is_outside
 from croupier.contest.seeds import BadContest, derived
 from croupier.contest.stakes import checked_game
 from croupier.games.api import Game
@@ -91,14 +91,7 @@ def _made(what: BotLike, place: int, bots: Sequence[BotLike | None], isolation: 
     text = fspath(what)
     log = None if isolation.logs is None else Path(isolation.logs) / f"{place}-{_file_name(text)}.log"
     limits = None if isolation.trusted and not is_outside(text) else isolation.limits
-    return seat(what, limits=limits, log=log, hidden=_others(place, bots))
-
-
-def _others(place: int, bots: Sequence[BotLike | None]) -> list[str]:
-    """Return the files of the other bots, which this one must not see."""
-    texts = [fspath(bot) for at, bot in enumerate(bots) if at != place and isinstance(bot, str | PathLike)]
-    own = [BotProgram.of(text).own for text in texts if is_file_or_module(text) or text.startswith("exec:")]
-    return [file for file in own if file]
+    return seat(what, limits=limits, log=log, hidden=files_of_others(place, bots))
 
 
 def _file_name(text: str) -> str:

@@ -18,6 +18,7 @@ from croupier.arena.server.house import BotLink
 from croupier.arena.server.hub import Hub
 from croupier.bots import BadBot, elsewhere
 from croupier.bots.isolation import BotLimits, RemoteBot, isolate
+from croupier.bots.load import files_of_others
 from croupier.client.player import Player
 
 logger = logging.getLogger("croupier.arena")
@@ -75,10 +76,10 @@ class FileBot(BotLink):
             self.bot.close()
 
 
-def _isolated(what: str, limits: BotLimits, log: Path | None) -> RemoteBot:
+def _isolated(what: str, limits: BotLimits, log: Path | None, hidden: Sequence[str]) -> RemoteBot:
     """Start a bot in a process of its own. Raise BadBot or BrokenBot if it does not start."""
     if not elsewhere.is_always_outside(what):
-        return isolate(what, limits, log=log, hidden=[])
+        return isolate(what, limits, log=log, hidden=hidden)
     bot = elsewhere.seat_from(what, limits, log)
     if not isinstance(bot, RemoteBot):
         raise BadBot(f"{what} cannot sit in a seat of the server: connect it with `croupier bot {what}`")
@@ -96,9 +97,9 @@ class FileBots:
         """Start bots and seat them at a table. Raise BadBot or BrokenBot if one does not start."""
         limits = BotLimits(move_time_ms=max(1, int(OWN_TIME * (move_time_ms or MOVE_TIME_MS))))
         names: list[str] = []
-        for what in bots:
+        for place, what in enumerate(bots):
             log = Path(self.logs) / f"{table_id}-{len(names) + 1}.log" if self.logs is not None else None
-            bot = await asyncio.to_thread(_isolated, what, limits, log)
+            bot = await asyncio.to_thread(_isolated, what, limits, log, files_of_others(place, bots))
             config = self.hub.host.tables[table_id].config
             if config.hosted.is_poker:  # refuse a program now if it does not answer the first message
                 await asyncio.to_thread(bot.set_game, config.game())

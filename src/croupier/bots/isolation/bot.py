@@ -16,7 +16,8 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import Any, Protocol
@@ -28,12 +29,14 @@ from croupier.bots.isolation.limits import BotLimits
 from croupier.bots.isolation.process import BotProcess
 from croupier.bots.isolation.program import BotProgram
 from croupier.cards import Cards
+from croupier.errors import Error, short, shown
 from croupier.games.api import Action, Game
 from croupier.games.by_value import describe, describe_legal, plain
 from croupier.games.poker.game import PokerGame
 from croupier.games.poker.view import View
 
 SLOWEST_KEPT = 20
+NAME_MAX = 60
 TEMPORARY_LOG = "croupier-log-"
 """The name of the temporary folder for a log whose path the caller has not given."""
 
@@ -64,6 +67,8 @@ class RemoteBot(Bot):
         self.game: Game | None = None
         self.seed = 0
         self.strikes = 0
+        self.refused: BotFault | None = None
+        """The fault with which the bot answered a change of the game. The next question costs it the hand."""
         self.used_ms, self.answer_ms = 0.0, 0.0
         self.faults: list[BotFault] = []
         self.slowest: list[tuple[float, str]] = []
@@ -77,11 +82,22 @@ class RemoteBot(Bot):
         self.seed = seed
 
     def set_game(self, game: Game) -> None:
-        """Set the game of the following hands, and send it to the bot if the bot is running."""
-        if game != self.game:
-            self.game = game
-            if self.channel is not None:
-                self.greet(self.channel)
+        """Set the game of the following hands, and send it to the bot if the bot is running.
+
+        Raise BrokenBot if the bot does not take its first game. If it does not take a later one, it loses a hand.
+        """
+        if game == self.game:
+            return
+        is_first, self.game = self.game is None, game
+        if self.channel is None:
+            return
+        try:
+            self.greet(self.channel)
+        except (BotFault, BadBot) as error:
+            if is_first:
+                raise BrokenBot(str(error)) from None
+            self.end_channel()
+            self.refused = BotFault(faults.CRASHED, f"it did not take the new stakes: {error}")
 
     def begin_match(self) -> None:
         """Begin a new match: reset the faults and the time used, and empty the log. A copy of the old log is kept
@@ -123,16 +139,19 @@ class RemoteBot(Bot):
             raise BotFault(faults.FORFEITED, f"forfeited after {self.strikes} faults"
                            if self.strikes >= self.limits.strikes else "its time for the match is used up")
         try:
+            if self.refused is not None:
+                fault, self.refused = self.refused, None
+                raise fault
             if self.channel is None:
                 self.reopen()
             assert self.channel is not None
+            allowed_ms = min(self.limits.move_time_ms, self.limits.match_time_ms - self.used_ms)
             began = time.perf_counter()
             try:
-                left = self.limits.match_time_ms - self.used_ms
-                return self.channel.ask(message, min(self.limits.move_time_ms, left))
+                return self.channel.ask(message, allowed_ms)
             finally:
                 self.answer_ms = 1000 * (time.perf_counter() - began)
-                self.used_ms += self.answer_ms
+                self.used_ms += min(self.answer_ms, allowed_ms)  # ending a process takes our time, not the bot's
         except BotFault as fault:
             self.count(fault)
             raise
@@ -193,12 +212,15 @@ class PythonBot(RemoteBot):
             self.end_channel()
             words = loaded.get("bad") or f"{self.name} does not load: {loaded['error']}"
             raise (BrokenBot if loaded.get("broken", True) else BadBot)(words)
-        self.name = loaded["name"]
-        hooks = set(loaded["hooks"])
+        name, hooks = loaded.get("name"), loaded.get("hooks")
+        if not isinstance(name, str) or not isinstance(hooks, list):
+            self.end_channel()
+            raise BrokenBot(f"{self.name} does not load: it answered {short(loaded)}")
+        self.name = shown(name[:NAME_MAX])[:NAME_MAX]
         # set on the object, so that no messages are sent for a bot without hooks (`listens`)
-        if hooks & {"on_hand_start", "on_event"}:
+        if "on_hand_start" in hooks or "on_event" in hooks:
             self.on_hand_start = self._hand_start  # type: ignore[method-assign]
-        if hooks & {"on_hand_end", "on_event"}:
+        if "on_hand_end" in hooks or "on_event" in hooks:
             self.on_hand_end = self._hand_end  # type: ignore[method-assign]
         if "policy" in hooks:
             self.policy = self._policy  # type: ignore[method-assign]
@@ -212,21 +234,34 @@ class PythonBot(RemoteBot):
 
     def act(self, view: Any) -> Action:
         """Return the bot's action. Raise BotFault if the bot does not answer with one."""
-        written = self.say("act", view)["action"]
-        action = read_action(written)
+        answer = self.say("act", view)
+        with self.garbage(answer):
+            action = read_action(answer["action"])
         self.time_decision(action)
         return action
+
+    @contextmanager
+    def garbage(self, answer: dict[str, Any]) -> Iterator[None]:
+        """Raise BotFault(GARBAGE) if an answer cannot be read: the bot wrote it into the pipe, past its worker."""
+        try:
+            yield
+        except (KeyError, TypeError, ValueError, Error):
+            fault = BotFault(faults.GARBAGE, f"it answered {short(answer)}, which is not an answer to its question")
+            self.count(fault)
+            raise fault from None
 
     def say(self, kind: str, view: Any) -> dict[str, Any]:
         """Send a view with a question, and return the answer. Raise BotFault(RAISED) for an exception of the bot."""
         answer = self.ask({"type": kind, **self.shown(view)})
-        if "error" in answer:
-            fault = BotFault(faults.RAISED, answer["error"], answer["traceback"])
-            self.faults.append(fault)
-            raise fault
+        if "error" not in answer and "hook_error" not in answer:
+            return answer
+        with self.garbage(answer):
+            fault = BotFault(faults.RAISED, *texts(answer, "error" if "error" in answer else "hook_error", "traceback"))
         if "hook_error" in answer:
-            self.hook_error = BotFault(faults.RAISED, answer["hook_error"], answer["traceback"])
-        return answer
+            self.hook_error = fault
+            return answer
+        self.faults.append(fault)
+        raise fault
 
     def shown(self, view: Any) -> dict[str, Any]:
         """Return the values from which the worker rebuilds the view."""
@@ -246,7 +281,9 @@ class PythonBot(RemoteBot):
         self.raise_hook_error()
 
     def _policy(self, view: Any) -> Mapping[Action, float]:
-        return {read_action(written): chance for written, chance in self.say("policy", view)["policy"]}
+        answer = self.say("policy", view)
+        with self.garbage(answer):
+            return {read_action(written): chance for written, chance in answer["policy"]}
 
     def raise_hook_error(self) -> None:
         """Raise the exception of an event hook, if one was raised since the last call of this method."""
@@ -302,9 +339,19 @@ class ProgramBot(RemoteBot):
 
 
 def read_action(written: Sequence[Any]) -> Action:
-    """Return the action in a worker's answer. Raise BadAction if the answer is not an action."""
+    """Return the action in a worker's answer. Raise BadAction, BadCards, TypeError or ValueError if it holds none."""
     kind, amount, cards = written
-    return Action(kind, amount, Cards("".join(cards)) if cards else ())
+    if amount is not None and not isinstance(amount, int | float | str):
+        raise TypeError("an amount is a number; a wrong one of the bot's own is a text")
+    return Action(kind, amount, Cards("".join(cards)) if cards else ())  # type: ignore[arg-type]
+
+
+def texts(answer: dict[str, Any], *names: str) -> list[str]:
+    """Return values of an answer. Raise KeyError or TypeError unless they are texts."""
+    found = [answer[name] for name in names]
+    if not all(isinstance(text, str) for text in found):
+        raise TypeError("a text is expected")
+    return found
 
 
 def isolate(what: str | PathLike[str], limits: BotLimits | None = None, *, log: str | PathLike[str] | None = None,

@@ -14,7 +14,7 @@ for the next decision.
 
 from __future__ import annotations
 
-from croupier.errors import Error
+from croupier.errors import Error, shown
 
 CRASHED, TIMED_OUT, GARBAGE, RAISED, FORFEITED = "CRASHED", "TIMED_OUT", "GARBAGE", "RAISED", "FORFEITED"
 TOO_MANY_PROCESSES, OUT_OF_MEMORY = "TOO_MANY_PROCESSES", "OUT_OF_MEMORY"
@@ -31,5 +31,7 @@ class BotFault(Error, RuntimeError):  # noqa: N818 - what happened
     """
 
     def __init__(self, kind: str, reason: str, traceback: str = "") -> None:
-        self.kind, self.reason, self.traceback = kind, reason, traceback
-        super().__init__(reason)
+        # a bot's words are printed on terminals, which obey codes in them
+        self.kind, self.reason = kind, shown(reason)
+        self.traceback = "\n".join(map(shown, traceback.split("\n")))
+        super().__init__(self.reason)

@@ -72,11 +72,15 @@ class Protection:
     """
     reason: str = ""
     """The reason why there are no namespaces."""
+    filtered: bool = False
+    """Whether system calls are refused that would give the bot memory which no limit counts."""
 
     def __str__(self) -> str:
         if self.namespaces:
             return ("own process; namespaces: own files (its folder read-only, a private temporary folder), "
-                    f"no network, own processes (limited by {self.process_limit} and a watchdog)")
+                    f"no network, own processes (limited by {self.process_limit} and a watchdog)"
+                    + ("" if self.filtered else "; NOT protected: memory outside of processes (no filter of system "
+                       "calls here)"))
         return (f"own process with limits on memory, processor time, files and output; NOT protected: network, "
                 f"files, other processes ({self.reason})")
 
@@ -89,7 +93,10 @@ def protection_here() -> Protection:
         return Protection(False, "watchdog", f"namespaces need Linux, this is {sys.platform}")
     tried = subprocess.run([sys.executable, "-I", "-S", str(LAUNCHER), "probe"], capture_output=True, text=True,
                            timeout=60, check=False)
+    from croupier.bots.isolation.launch import can_filter_calls  # imports what only Linux has
+
+    filtered = can_filter_calls()
     if tried.returncode == 0:
-        return Protection(True, "user" if os.getuid() == 0 else "namespace")
+        return Protection(True, "user" if os.getuid() == 0 else "namespace", filtered=filtered)
     reason = (tried.stderr.strip().splitlines() or ["namespaces are not available"])[-1]
-    return Protection(False, "user" if os.getuid() == 0 else "count", reason)
+    return Protection(False, "user" if os.getuid() == 0 else "count", reason, filtered)

@@ -1,8 +1,8 @@
 """Run a bot's process: exchange messages as lines, with clocks, limits and a log.
 
-The caller sends a question and waits at most as long as a move may take. If the bot answers within the first
-milliseconds, its resources are not measured. A slower bot is watched (`watch.py`) until it answers, exceeds a limit or
-runs out of time.
+The caller sends a question and waits at most as long as a move may take. All running bots are measured several times a
+second (`watch.py`). A bot that does not answer within the first milliseconds is measured more often, until it answers,
+exceeds a limit or runs out of time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from croupier.bots.isolation import faults
 from croupier.bots.isolation.faults import BotFault
 from croupier.bots.isolation.limits import LAUNCHER, BotLimits, protection_here
 from croupier.bots.isolation.program import BotProgram, search_path, unreadable
-from croupier.bots.isolation.watch import pids_below, usage_below
+from croupier.bots.isolation.watch import WATCHDOG, Usage, pids_below, usage_below
 
 FIRST_LOOK_MS, LOOK_EVERY_MS = 20, 50
 """A bot's resources are measured for the first time after FIRST_LOOK_MS, and then every LOOK_EVERY_MS."""
@@ -62,6 +62,10 @@ class BotProcess:
         assert self._popen.stdout is not None
         self._in, self._out = self._popen.stdin.fileno(), self._popen.stdout.fileno()
         os.set_blocking(self._in, False)
+        self._was_asked = False
+        self._exceeded: BotFault | None = None
+        """The limit that the bot exceeded between two questions, after which the watchdog has ended it."""
+        WATCHDOG.watch(self._popen.pid, self._judge)
 
     def _folder(self, walls: bool) -> str:
         return os.getcwd() if walls or not self.program.is_python else self.scratch
@@ -88,6 +92,7 @@ class BotProcess:
         """Send a message and return the answer. If no answer comes in time, end the process and raise BotFault."""
         try:
             until = time.monotonic() + time_ms / 1000
+            self._refuse_early_answer()
             self.send(message, until)
             answer = self._parsed(self._line(until, time_ms))
             self._check_output()
@@ -95,6 +100,16 @@ class BotProcess:
         except BotFault as fault:
             self.close()
             raise fault from None
+
+    def _refuse_early_answer(self) -> None:
+        """Raise BotFault if the bot has written something since its last answer. It may greet before the first
+        question.
+        """
+        if self._was_asked and not self._unread and _is_ready(self._out, select.POLLIN, 0):
+            self._unread = os.read(self._out, 1 << 16)  # nothing, if the bot has ended
+        if self._was_asked and self._unread:
+            raise BotFault(faults.GARBAGE, f"it answered {_shown(self._unread)} before it was asked")
+        self._was_asked = True
 
     def send(self, message: dict[str, Any], until: float | None = None) -> None:
         """Send a message. Raise BotFault if the bot has ended, or if it does not read the message in time."""
@@ -140,9 +155,22 @@ class BotProcess:
     # -- limits --------------------------------------------------------------------------------------------------------
 
     def _check_usage(self) -> None:
-        """Raise BotFault if the bot's processes together exceed a limit."""
-        used, limits = usage_below(self.pid), self.limits
-        # subtracts our launcher and init, because the limit is for the bot's own processes
+        """Raise BotFault if the bot's processes together exceed a limit, or if its log is too long."""
+        self._refuse_excess(usage_below(self.pid))
+        self._check_output()
+
+    def _judge(self, used: Usage) -> None:
+        """End the bot if its processes together exceed a limit. Called by the watchdog, in another thread."""
+        try:
+            self._refuse_excess(used)
+        except BotFault as fault:
+            self._exceeded = self._exceeded or fault
+            if self._popen.poll() is None:
+                _kill_tree(self._popen.pid)
+
+    def _refuse_excess(self, used: Usage) -> None:
+        limits = self.limits
+        # launcher and init are ours; the limit is for the bot's own processes
         if used.tasks > limits.processes:
             raise BotFault(faults.TOO_MANY_PROCESSES, f"it has {limits.processes} processes and threads, as many as "
                            "it may")
@@ -152,7 +180,6 @@ class BotProcess:
         if used.cpu_seconds > limits.cpu_seconds:
             raise BotFault(faults.OUT_OF_CPU_TIME, f"it used {used.cpu_seconds:,.0f} s of processor time, "
                            f"{limits.cpu_seconds:,} are allowed")
-        self._check_output()
 
     def _check_output(self) -> None:
         if os.fstat(self._log.fileno()).st_size > self.limits.output_kb << 10:
@@ -162,6 +189,8 @@ class BotProcess:
         """Raise BotFault with the reason why the process no longer answers. Either the process has ended, or it has
         closed its pipes although it is still running.
         """
+        if self._exceeded is not None:
+            raise self._exceeded
         try:
             code = self._popen.wait(0.2)  # the process may get its exit code a moment after its pipe is closed
         except subprocess.TimeoutExpired:
@@ -188,6 +217,7 @@ class BotProcess:
 
     def close(self) -> None:
         """End every process of the bot and remove its temporary files. The log stays."""
+        WATCHDOG.forget(self._popen.pid)
         if self._popen.poll() is None:
             # init ends with the launcher, and every process of the namespace ends with init
             _kill_tree(self._popen.pid)

@@ -70,7 +70,8 @@ def match(bots: Sequence[BotLike], game: Game, hands: int = 1000, seed: int | No
         raise BadContest(f"value must be a function of hands and board, not {short(value)}")
     stacks = starting_stacks(stack, bots, game)
     carried = checked_carry(carry, levels, game)
-    usual = max(1, (SESSION if until is None else SESSION_UNTIL) // carry)
+    # whether enough hands were played is known after a session only, so it must not be longer than the match
+    usual = max(1, min(SESSION if until is None else SESSION_UNTIL, -(-number // len(bots))) // carry)
     size = usual if session is None else whole("session", session, 1, HANDS_MAX)
     job = Job(tuple(bots), game, None if stacks is None else tuple(stacks), seed, range(0), 0,
               isolation or Isolation(), strict, adjust, record, trace, carried, value)
