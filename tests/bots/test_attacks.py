@@ -20,6 +20,7 @@ from tests.bots.test_isolation import GAME, PATIENT, needs_walls, only_kind, pla
 
 import croupier
 from croupier.bots.isolation import BotFault, BotLimits, isolate, protection_here
+from croupier.bots.isolation.limits import Protection
 from croupier.contest import BlindLevel, Isolation
 
 LIBC = "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\n"
@@ -64,6 +65,11 @@ def test_a_bot_cannot_ask_for_memory_that_belongs_to_no_process(what: str, tmp_p
 def asked_until_it_fails(bot: Any, view: Any) -> None:
     while True:
         assert bot.act(view) == view.call()
+
+
+def test_a_machine_that_cannot_refuse_such_calls_says_so() -> None:
+    assert "NOT protected: memory outside of processes" in str(Protection(True, "user"))
+    assert "NOT protected" not in str(Protection(True, "user", filtered=True))
 
 
 @pytest.mark.parametrize(("work", "kind"), [

@@ -125,5 +125,5 @@ class RunOptions(LimitOptions):
 
         if any(bot.startswith("exec:") or (is_file_or_module(bot) and not self.trusted) for bot in bots):
             protection = protection_here()
-            if not protection.namespaces:
+            if not (protection.namespaces and protection.filtered):
                 print(f"note: {protection}", file=sys.stderr)
