@@ -285,13 +285,35 @@ def test_ctrl_c_stops_at_once_with_130_and_no_traceback(arguments: tuple[str, ..
     assert err.strip() == "stopped"
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
+@pytest.mark.parametrize("arguments", [("rank", "AhKhQhJhTh"), ("--help",), ("sim", "--help")], ids=" ".join)
+def test_a_reader_that_goes_away_is_no_error(arguments: tuple[str, ...]) -> None:
     read, write = os.pipe()
     os.close(read)
-    running = subprocess.run([sys.executable, "-m", "croupier", "rank", "AhKhQhJhTh"], stdout=write,
+    running = subprocess.run([sys.executable, "-m", "croupier", *arguments], stdout=write,
                              stderr=subprocess.PIPE, text=True, check=False)
     os.close(write)
-    assert running.stderr == ""
+    assert (running.returncode, running.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(("closed", "code"), [("rank AhKhQhJhTh >&-", 0), ("rank AhKhQhJhTh >&- 2>&-", 0),
+                                              ("rank Ah 2>&-", 2)])
+def test_output_that_is_closed_from_the_start_is_discarded(closed: str, code: int) -> None:
+    running = subprocess.run(["sh", "-c", f'exec "$0" -m croupier {closed}', sys.executable], capture_output=True,
+                             text=True, check=False)
+    assert (running.returncode, running.stdout, running.stderr) == (code, "", "")
+
+
+def test_ctrl_c_ends_a_relay_that_is_still_connecting() -> None:
+    running = subprocess.Popen([sys.executable, "-m", "croupier", "relay", "ws://127.0.0.1:1/ws", "--port", "0"],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert running.stdout is not None
+    assert "connecting" in running.stdout.readline()
+    running.send_signal(signal.SIGINT)
+    try:
+        _, err = running.communicate(timeout=PATIENCE)
+    finally:
+        running.kill()
+    assert (running.returncode, err.strip()) == (130, "stopped")
 
 
 class Terminal:

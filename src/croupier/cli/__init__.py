@@ -18,6 +18,7 @@ from contextlib import contextmanager
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    _replace_closed_output()
     try:
         with ending_in_order():
             code = 0 if _print_version(given) else _run(given)
@@ -39,6 +40,14 @@ def os_error_text(error: OSError) -> str:
     """Return the file name of an operating system error, followed by the system's message."""
     reason = error.strerror or str(error)
     return reason if error.filename is None else f"{error.filename}: {reason}"
+
+
+def _replace_closed_output() -> None:
+    """Discard what is written to a standard stream that was closed before the start (`croupier ... >&-`)."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the end
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
 def _let_go_of_output() -> None:

@@ -119,6 +119,8 @@ def run(given: list[str]) -> int:
     except ValueError as error:
         return _refused(given, str(error), _code_of(error))
     except SystemExit as error:
+        if isinstance(error.__context__, BrokenPipeError):  # rich's answer to `croupier --help | head`
+            return 0
         return error.code if isinstance(error.code, int) else 1
     return 0
 

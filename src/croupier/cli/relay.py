@@ -75,7 +75,7 @@ def relay(url: str = "ws://localhost:8765/ws", /, *, table: str | None = None, h
 
 
 async def _relay(config: RelayConfig) -> None:
-    """Run the relay until SIGINT or SIGTERM arrives."""
+    """Run the relay until SIGINT or SIGTERM arrives. Until it has a state of the arena to show, SIGINT cancels it."""
     import asyncio
     import contextlib
     import signal
@@ -83,9 +83,9 @@ async def _relay(config: RelayConfig) -> None:
     from croupier.arena.server.relay import relaying
 
     stopped = asyncio.Event()
-    with contextlib.suppress(NotImplementedError):
-        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stopped.set)
     print(f"croupier relay: connecting to {config.upstream}", flush=True)
     async with relaying(config) as running:
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stopped.set)
         print(f"  spectators connect to {running.ws_url}\nCtrl-C stops it.", flush=True)
         await stopped.wait()
