@@ -386,7 +386,7 @@ def test_every_attribute_of_a_table_is_saved_or_known_not_to_be(more):
     assert set(vars(table)) - built_anew == kept | written_otherwise
     if more:
         from_config = {"game", "rules", "seats", "stakes"}
-        with_the_hand = {"in_hand", "vacated", "_before", "_plan"}
+        with_the_hand = {"in_hand", "vacated", "_before", "_plan", "_hand"}
         assert set(vars(table.live)) - from_config - with_the_hand == in_live
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 SOURCE = Path(__file__).parents[2] / "src" / "croupier"
 MODULES_MAX = 65
 """Files of arena, protocol and client, every `__init__.py` among them."""
-CODE_LINES = 12_000
+CODE_LINES = 12_100
 """Lines of arena, protocol, client, devtools and table, rounded up to the next hundred."""
 NO_CODE = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
 
