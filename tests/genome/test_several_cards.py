@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from croupier import lab
+from croupier.cards import UNKNOWN, Cards
 from croupier.games.api import PUBLIC, Action
 from croupier.games.genome.check import faults, steps_max
+from croupier.games.genome.events import GenomeEvent, together
 from croupier.games.genome.values import BettingPhase, DiscardPhase, DrawPhase, MeldPhase, PlayPhase, RankEffect
 
 from .tables import dealt, genome, kinds, play
@@ -179,3 +181,12 @@ def test_the_six_games_end_within_their_bound(name):
             assert not table.is_broken
             assert table.decisions <= 3 * steps_max(rules, players)
             assert sum(won for won, _ in table.results()) == 0
+
+
+def test_a_card_that_moves_twice_is_told_twice():
+    """A card may be passed on and come back in between, without any other event."""
+    moved = [GenomeEvent("RECEIVE", 0, 0, Cards("9h")), GenomeEvent("RECEIVE", 1, 0, Cards("2c")),
+             GenomeEvent("RECEIVE", 0, 0, Cards("3d")), GenomeEvent("RECEIVE", 0, 0, Cards("9h"))]
+    assert [str(event.cards) for event in together(moved)] == ["9h3d", "2c", "9h"]
+    hidden = [GenomeEvent("DEAL", 1, 0, Cards([UNKNOWN]))] * 2
+    assert [len(event.cards) for event in together(hidden)] == [2]

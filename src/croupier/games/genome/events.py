@@ -173,7 +173,9 @@ def together(events: Iterable[GenomeEvent]) -> list[GenomeEvent]:
             if found[at].kind != event.kind or event.kind not in TOGETHER:
                 break
             if found[at].seat == event.seat:
-                same = at
+                # a card that came back in between and moves again is told again
+                again = any(card != UNKNOWN and card in found[at].cards for card in event.cards)
+                same = None if again else at
                 break
         if same is None:
             found.append(event)
