@@ -173,7 +173,7 @@ def together(events: Iterable[GenomeEvent]) -> list[GenomeEvent]:
             if found[at].kind != event.kind or event.kind not in TOGETHER:
                 break
             if found[at].seat == event.seat:
-                # a card that came back in between and moves again is told again
+                # a card may come back in between and move again: that is a new event
                 again = any(card != UNKNOWN and card in found[at].cards for card in event.cards)
                 same = None if again else at
                 break
