@@ -386,8 +386,8 @@ resolution. The cards of a round count once they are flipped, in round 3 too.
     _clause("I6", "Totals, bust and insurance", """
 The last Product and the last Location played are the ones that count; Evidence, Cover and Deal Modifier cards add up.
 Profit is the price of the active product times the multipliers, rounded down; it is 0 without a product. Evidence and
-cover are never below 0. Heat is the sum over all flipped cards, including replaced ones. The Player is busted only if
-evidence exceeds cover.
+cover are never below 0. Heat is the sum of the heat of all flipped cards, including cards that were replaced later. The
+Player is busted only if evidence exceeds cover.
 
 Insurance adds cover. If the Player would be busted and has the cash, the insurance takes its cost from his cash and
 adds its penalty to his heat instead. An active Conviction whose threshold is at most the heat after this hand defeats
@@ -415,8 +415,8 @@ _RECORDS = (
 Any other difference in length refuses the join.
 """),
     _clause("N2", "Newcomers", """
-A newcomer starts with `_inactive` 1 and `_deadBlinds` 0. With intent 0 he is dealt in at the next hand and owes
-nothing. Newcomers and returning players follow the same rules.
+A newcomer starts with `_inactive` 1 and `_deadBlinds` 0. If his entry in `_intents` is 0, the newcomer is dealt in at
+the next hand and owes nothing. Newcomers and returning players follow the same rules.
 """),
     _clause("N3", "What merge takes from a client", """
 `merge` takes only three things from a client: his own intent (0 to 3), his own legal actions in turn, and, when he

@@ -146,8 +146,8 @@ class CheckedRound:
         return self.round.raise_to(seat, amount)
 
     def trim_antes(self) -> int:
-        """Return the part of an ante that nobody else matched to the player who paid it. Return this player's seat, or
-        -1 if every ante was matched.
+        """Give back the part of an ante that no other player matched. Return the seat of the player who gets it, or -1
+        if every ante was matched.
         """
         return self.round.trim_antes()
 

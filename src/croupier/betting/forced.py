@@ -43,7 +43,7 @@ class Forced:
             self.dead[seat] = 0
 
     def antes_differ(self, members: int) -> bool:
-        """Return True if the members owe different antes, which can happen in a record."""
+        """Return True if the players who are dealt in (`members`) owe different antes, which can happen in a record."""
         # seats that are not dealt in owe no ante, which must not count as a different ante
         first = next_seat(self.seats, members, 0)
         for seat in range(self.seats):

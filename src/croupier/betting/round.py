@@ -400,10 +400,11 @@ class Round:
         return owner
 
     def trim_antes(self) -> int:
-        """Return the part of an ante that nobody else matched to the player who paid it.
+        """Give back the part of an ante that no other player matched.
 
         Call this method if antes differ, before blinds are posted. After that, `uncalled` compares bets only. Return
-        this player's seat, or NOBODY if every ante was matched. The amount is stored in `returned`.
+        the seat of the player who gets chips back, or NOBODY if every ante was matched. The amount is stored in
+        `returned`.
         """
 
         self.has_antes = False

@@ -47,7 +47,9 @@ class BettingBot(Bot):
         raise NotImplementedError
 
     def policy(self, view: Any) -> Mapping[Action, float]:
-        """Return the action that `act` chooses, with probability 1. This is correct for deterministic bots."""
+        """Return the action that `act` chooses, with probability 1. A bot that draws its actions at random must
+        override this method.
+        """
         return {self.act(view): 1.0}
 
     def in_poker(self, view: View) -> Action:

@@ -352,8 +352,8 @@ def _seats(options: ArenaOptions) -> int:
 def _tables(options: ArenaOptions, file: Sections, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
     """Return all tables.
 
-    The first tables are those of the file. If it has none, there are as many as --tables says. The practice, sting and
-    lab tables follow.
+    The first tables are those of the file. If the file has no tables, the option --tables sets their number. The
+    practice, sting and lab tables follow.
     """
     from msgspec.structs import replace
 

@@ -105,7 +105,7 @@ def _of_level(level: str | None, seats: int) -> list[str]:
 
 
 def _with_level(name: str, level: str) -> str:
-    """Add the level to the name of a character. Return the name of any other bot unchanged."""
+    """Return the name of a character with the level added to it. Raise Misused for a bot that is not a character."""
     from croupier.bots.characters import CHARACTERS
 
     if name not in CHARACTERS:

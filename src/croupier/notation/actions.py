@@ -321,8 +321,8 @@ class ActionPlayer:
             self.notes.append(f"p{seat + 1}'s raise stops at the last chip of its only opponent")
 
     def raise_as_recorded(self, seat: int, total: int) -> bool:
-        """Accept a fixed-limit raise that other poker rooms allow (B13), and add a note. Return False for any other
-        raise.
+        """Accept a fixed-limit raise that other poker rooms allow (B13), and add a note. Return False if the raise is
+        not of this kind.
         """
         around = self.hand.engine.round
         if around.limit != betting.FIXED_LIMIT or self.hand.engine.phase != constants.BETTING:

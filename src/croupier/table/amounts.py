@@ -58,7 +58,7 @@ def same(ours: object, theirs: object) -> bool:
 
 
 def exact(value: Any, what: str) -> int | Decimal:
-    """Return an amount as an exact number, at least 0. Raise BadTable if the value is not an amount."""
+    """Return an amount as an exact number. Raise BadTable if the value is not an amount, or is below 0."""
     # compare the type itself: True is also an int, and a subclass of int could redefine comparisons (M1)
     kind = type(value)
     if kind is int:

@@ -106,7 +106,7 @@ def roles(active: Sequence[int], bb: int | None) -> list[int]:
 def stakes_in(column: Mapping[int, int], spots: Spots, known: Stakes, min_bet: int = 0) -> Stakes:
     """Return the sizes that the posts in `column` (seat number to chips) show.
 
-    A size that no post shows, such as that of a dead blind, is taken from `known`.
+    If nobody posted a blind, for example because it was dead, its size is taken from `known`.
     """
     big = column.get(spots.bb or 0, 0) or known.big or min_bet
     # if the small blind's seat posted 0, the small blind is 0; if the seat is missing, the blind was dead: assume half

@@ -118,7 +118,7 @@ class Ending:
 
 
 def _units(value: Any, what: str, places: int) -> int:
-    """Return a stated amount in units. Raise BadTable if it is not a whole number of units."""
+    """Return a stated amount in units. Raise BadTable if the amount is not a whole number of units."""
     number = exact(value, what)
     if places_in([number]) > places:
         raise BadTable(f"{what} {short(value)} is finer than the unit of this hand", "M1")

@@ -187,7 +187,8 @@ def _move(around: list[SeatedPlayer], stakes: Stakes, last: Spots, ready: list[i
     """Move the big blind, then the small blind and the button behind it.
 
     With `is_set_up`, the small blind and the button of `last` are already those of this hand and stay. With `missed`,
-    the dict has this small blind at its seat, and the player there is charged for it if it sits out.
+    the dict shows a small blind at the seat `last.sb`. If the player of this seat sits out, he is charged for the
+    missed small blind.
     """
     if last.bb is None:
         return _first_hand(around, stakes, ready)

@@ -135,7 +135,8 @@ class StatusReader:
         return ("dealer", None) if seat.inactive or seat.intent else ("action", turn)
 
     def legal(self, turn: int) -> LegalActions:
-        """Return what the player of a column may do now. `merge` accepts exactly these actions."""
+        """Return what the player listed at place `turn` of the dict may do now. `merge` accepts exactly these actions.
+        """
         if self.play.actor is None:
             return LegalActions(fold=False, check=False, call=None, minRaiseTo=None, maxRaiseTo=None, bringIn=None,
                                 discard=False, muck=self.play.may_muck(turn))
@@ -176,7 +177,7 @@ class StatusReader:
         return [*map(self.state.dict_amount, stacks)]
 
     def in_hand(self) -> list[bool]:
-        """Return a list by column: True for players who can still win a pot."""
+        """Return a list with one entry for each player of the dict: True if the player can still win a pot."""
         live = set() if self.hand.is_over else set(self.play.live) - self.play.mucked
         return [place in live for place in range(len(self.state.seats))]
 

@@ -40,7 +40,7 @@ class Secret:
         return {"Authorization": f"Bearer {self._text}"} if self._text else {}
 
     def taken_out_of(self, text: str) -> str:
-        """Return a text without the key. Both the plain key and its URL-quoted form are removed."""
+        """Return a text from which the API key is removed. Both the plain key and its URL-quoted form are replaced."""
         for form in {self._text, quote(self._text, safe=""), json.dumps(self._text)[1:-1]} - {""}:
             text = text.replace(form, "[key]")
         return text

@@ -45,7 +45,9 @@ class Shared:
 
 
 def shared(game: Any, seats: int, stacks: list[int] | None, actions: Any) -> Shared:
-    """Return the shared part of the states of a game, from the arguments in a pickle."""
+    """Make the part that all states of a game share. When a state is unpickled, pickle calls this function with the
+    stored arguments.
+    """
     found = encoding_of(game if hasattr(game, "players") or hasattr(game, "setup") else Sting(game), seats, stacks,
                         actions, hands=1)
     return Shared(found, deals_of(found))

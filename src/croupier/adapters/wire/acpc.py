@@ -116,7 +116,7 @@ class AcpcBot(LineBot):
         return None
 
     def read(self, answer: str, view: View) -> Action:
-        """Return the action in an answer. Raise BotFault(GARBAGE) if the answer contains none."""
+        """Return the action in an answer. Raise BotFault(GARBAGE) if the answer contains no action."""
         is_limit = view.rules.limit == "fixed"
         if answer == "f":
             return view.fold()

@@ -213,7 +213,7 @@ class Host:
                 self._refuse(name, Refused("BAD_HELLO", "no hello came in time", close=errors.NO_HELLO), now)
 
     def _mark(self, now: int) -> None:
-        """Journal the time, by a tick of one table at which nothing is due.
+        """Store the present time in the journal. To do so, give a tick to one table at which nothing is due.
 
         A table at which something is due is left out: an answer that came in time may still be queued, and the tick
         would time that player out.

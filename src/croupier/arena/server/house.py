@@ -53,7 +53,7 @@ def is_quick(bot: str, variant: str) -> bool:
 
 
 def searches(bot: str, variant: str) -> bool:
-    """Return True for a bot that searches the game's own view of its seat: in games that are not poker."""
+    """Return True if the bot plays this game by searching the game's own view of the seat. In poker, return False."""
     word = bot.partition(":")[0]
     return phh_code(variant) not in RULES and (word in SEARCHES or word in CHARACTERS)
 

@@ -7,9 +7,10 @@ many players have been prompted and few have answered, the next commit is delaye
 checks whether the commit has ended, so that a burst of inputs does not delay the answers to earlier ones. If the store
 fails, dealing ends: nothing more is sent, `failed` holds the reason, and the server stops.
 
-Rules that the hub keeps: only the event loop calls the host, and never inside another call; effects are carried out in
-their order, and none before its commit has ended; the queue is bounded, and a long queue is handled in portions, so
-that sockets are read and frames are sent in between. The hub parses no frame and contains no rule of a table or a game.
+The hub keeps these rules. Only the event loop calls the host, and it never does so inside another call. Effects are
+carried out in order, after the commit of their input has ended. The queue is bounded. A long queue is handled in
+portions, so that sockets are read and frames are sent in between. The hub parses no frame and contains no rule of a
+table or a game.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
     for problem in Audit(store).find_problems(): print(problem)
 
 The audit trusts only the records of the journal. Each seal must follow from the previous one, and the last must be the
-one that the store names. Every command must be possible at its position. The hands, matches and results that follow
-from the commands must equal the stored ones, byte for byte. The checkpoints, on which a restarted server relies, must
-equal the stored ones, too.
+one that the store names. Every command must be possible after the commands before it. The hands, matches and results
+that follow from the commands must equal the stored ones, byte for byte. The checkpoints, on which a restarted server
+relies, must equal the stored ones, too.
 """
 
 from __future__ import annotations

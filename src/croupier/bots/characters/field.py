@@ -292,8 +292,8 @@ class Field:
         return x
 
     def _won(self, k: int, size: int) -> float:
-        """Return the share of the pot that is won in a deal against the opponents who call a bet of this size, or
-        against all for -1.
+        """Return the share of the pot that is won in a deal against the opponents who call a bet of this size. If the
+        size is -1, all opponents count.
         """
         better = 0
         equal = 0

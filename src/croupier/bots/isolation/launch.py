@@ -5,10 +5,11 @@
           └ the bot         limits set, rights dropped, then its own program
 
 The namespaces give the bot files, network and processes of its own. When `init` ends, the kernel ends every process in
-its namespace, so nothing that a bot starts can outlive `init`. Without namespaces the outer process adopts orphans
-instead, and the process that started it has to kill them. In both cases the kernel limits the number of processes of a
-user. If root starts the bot, the bot runs as a separate user. If another user starts the bot, the bot runs as that
-user, and the number of tasks that this user already has is added to the limit.
+its namespace, so nothing that a bot starts can outlive `init`. Without namespaces, the outer process adopts the
+processes that the bot leaves behind. The process that started the outer process must then kill them. In both cases the
+kernel limits the number of processes of a user. If root starts the bot, the bot runs as a separate user. If another
+user starts the bot, the bot runs as that user, and the number of tasks that this user already has is added to the
+limit.
 
 Only the standard library is used, because the script runs without site-packages (`python -I -S`).
 """

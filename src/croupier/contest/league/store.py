@@ -1,7 +1,8 @@
 """Store every planned and every played game of a league in an SQLite file, so that the league can be resumed.
 
 A batch of games is planned, stored, and then played. After a crash the unfinished games of the last batch are played
-again from their seeds. No finished game is lost, and the next batch is planned from the same results.
+again from their seeds. No finished game is lost, and replayed games have the same results. So the next batch is planned
+as if there had been no crash.
 """
 
 from __future__ import annotations

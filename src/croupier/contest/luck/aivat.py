@@ -93,7 +93,8 @@ class Adjuster:
         return ManySeats(state, story, Random(derived(seed, "luck")), self.value).adjusted(payoffs)
 
     def heads_up(self, game: PokerGame, state: Hand, story: Story, seed: int) -> tuple[float, list[float]]:
-        """Return what seat 0 won, averaged over hands that it might have held, and the luck of each kind in it.
+        """Return two values: what seat 0 won, averaged over the hands that it might have held, and how much of this was
+        luck, as a list with one number for each kind of luck.
 
         A bot whose policy fails is reported. From then on it is treated like a bot without a known policy.
         """

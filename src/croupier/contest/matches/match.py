@@ -140,7 +140,7 @@ class _Match:
         return self.scores.result(self.job, self.until, self.tuned_at)
 
     def jobs(self) -> Iterator[Job]:
-        """Yield the jobs in order: each session from every seating."""
+        """Yield the jobs in order. Each session of deals gives one job for every seating of the bots."""
         for first in range(0, self.deals, self.session):
             for turn in range(self.size):
                 yield replace(self.job, deals=range(first, min(first + self.session, self.deals)), turn=turn)

@@ -71,7 +71,7 @@ def count_word(count: int) -> str:
 
 def made(genome: GameGenome, cards: list[int]) -> str:
     """Return in words what these cards and the board are worth for the first win condition: a combination or points.
-    Return "" if the condition uses neither.
+    Return "" if the condition uses neither combinations nor points.
     """
     # `HandValues` gets the cards below, so the number of seats does not matter
     first, judge = genome.win_conditions[0].type, HandValues(CardPiles(genome.game().program, 2))

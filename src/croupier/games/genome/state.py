@@ -5,8 +5,8 @@
 
 The caller passes in the random numbers: a seed, or a deck for each hand (see `game.py`). A refused action raises
 IllegalAction and does not change the game (ruling B10). `observe` returns a view based on a game in which hidden cards
-were dealt again at random, so that it contains no secret. `redeal` returns a guess for a search. The guess ends with
-the current hand, and its payoffs count from the beginning of the hand.
+were dealt again at random, so that it contains no secret. `redeal` returns a copy for a search, with guessed hidden
+cards. The copied game is over after the current hand, and its payoffs count from the beginning of this hand.
 """
 
 from __future__ import annotations
@@ -322,7 +322,9 @@ class State:
         return self.action_of(run_search(self, players, iterations, milliseconds).chosen(players))
 
     def advisers(self, seed: int | None) -> Policies:
-        """Return the built-in players with a seeded generator. Raise IllegalAction if nobody has to act."""
+        """Return the built-in players. They get a generator of random numbers, made from the seed. Raise IllegalAction
+        if nobody has to act.
+        """
         if self.phases.turn == NOBODY:
             raise IllegalAction("nobody has to act here", "B10")
         found = Policies(self.engine)
@@ -353,8 +355,8 @@ class State:
         self.engine.hands_limit = min(self.engine.hands_limit, whole(hands, 1, 10**9, "hands"))
 
     def redeal(self, seat: int, rng: RandomSource) -> State:
-        """Return a copy of the game in which everything that the seat cannot see is dealt again. The copy ends with the
-        current hand.
+        """Return a copy of the game in which everything that the seat cannot see is dealt again. The copied game is
+        over after the current hand.
 
         `rng` is a seed, a random.Random, or a generator with `below`.
         """

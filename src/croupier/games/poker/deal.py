@@ -116,8 +116,8 @@ class Deal:
             self.deck[place] = 52 - self.deck_size + place
 
     def seat(self, seats: int, members: int, button: int) -> None:
-        """Set the number of seats, the set of seats that are dealt in, and the button. Raise ValueError if these
-        numbers do not fit together.
+        """Set the number of seats, the set of seats that are dealt in, and the button. Raise ValueError if the three
+        values do not fit together.
         """
         if not (0 <= seats <= betting.SEATS_MAX and 0 <= members < 1 << seats and 0 <= button <= seats):
             raise ValueError(f"there are no {seats} seats, no members {members} or no seat {button} for the button")
@@ -185,7 +185,7 @@ class Deal:
         return other
 
     def reveal(self, place: int, card: int) -> None:
-        """Set one card that the viewer may see in a deck of unknown cards."""
+        """Put a known card, which the viewer may see, at one place of a deck of unknown cards."""
         self.deck[place] = card
 
     def guess(self, chance: Rng) -> None:
@@ -214,8 +214,8 @@ class Deal:
         self.rng = chance.state
 
     def set_guess(self, laid: list[int], chance: Rng) -> None:
-        """Set the whole deck of a guess, including reshuffled cards. `laid` lists the cards of the deck, then for each
-        reshuffled card the place where it was first.
+        """Set the whole deck of a guess, including reshuffled cards. `laid` lists first the cards of the deck. After
+        them it has one entry for each reshuffled card: the original place of that card.
         """
         self.deck_size = self.layout.deck_size
         self.set_deck(laid)

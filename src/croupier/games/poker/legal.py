@@ -324,7 +324,7 @@ def choices(engine: Engine) -> Legal:
 
 
 def fill(legal: Legal, engine: Engine) -> None:
-    """Copy the choices of the seat to act from the round."""
+    """Copy the choices of the player to act: read them from the betting round and store them in `legal`."""
     around = engine.round
     seat = engine.turn
     engine.ask()

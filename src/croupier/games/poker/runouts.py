@@ -100,7 +100,8 @@ class Runouts:
             at += 1
 
     def to_board(self, place: int, first: int) -> None:
-        """Deal the shared cards from this place on, in every possible way, and then divide the pot."""
+        """Deal the shared cards from number `place` on, in every possible way. Divide the pot for each of these boards.
+        """
         if place == self.board_full:
             if self.nboard < self.board_full:
                 self.rank_all()

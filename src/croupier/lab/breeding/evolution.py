@@ -461,8 +461,8 @@ def _read(found: Any, folder: Path) -> Evolution:
 
 
 def _island(run: Evolution, found: dict[str, Any], path: str) -> Archive:
-    """Return the archive of the island that an entry or a job of a checkpoint names. Raise BadGenome if this island
-    does not exist.
+    """Return the archive of an island. An entry or a job of a checkpoint gives the number of the island. Raise
+    BadGenome if there is no such island.
     """
     if found["island"] >= len(run.islands):
         raise BadGenome(f"{path}.island: there are {len(run.islands)} islands, from 0 on")

@@ -4,11 +4,12 @@
     summaries(found)["leduc-poker"].stars               3.8 (3.1 to 4.5) of 5, with the number of ratings
     fitted(found, measures)                             weights for a style, or NotEnough with the reason
 
-The total of a style is a geometric mean, so its logarithm is a weighted sum of the logarithms of the measures. The fit
-finds the weights, none below 0, for which this sum comes nearest to the logarithm of each game's mean stars. The
-weights are regularised towards equal weights, because a few games contain little information about fourteen weights.
-The fit needs at least `GAMES_LEAST` games with `RATINGS_LEAST` ratings each. The fitted weights are refused if they do
-not predict games that were left out of the fit better than equal weights do.
+The total of a style is a geometric mean, so the logarithm of the total is a weighted sum of the logarithms of the
+measures. People rate a game with one to five stars. The fit finds the weights, none below 0, for which the weighted sum
+of each game comes nearest to the logarithm of the mean of the game's ratings. The weights are regularised towards equal
+weights, because a few games contain little information about fourteen weights. The fit needs at least `GAMES_LEAST`
+games with `RATINGS_LEAST` ratings each. The fitted weights are refused if they do not predict games that were left out
+of the fit better than equal weights do.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Find rules that never have an effect, and choices that are never worth taking.
 
-A part of a game is *dead* if removing it makes no difference in 100,000 hands of random and of greedy players. This is
-checked by two playouts with the same seed, with and without the part, which must give the same checksum. `pruned`
-removes dead parts and adds a note to the lineage.
+A part of a game is *dead* if removing it makes no difference in 100,000 hands of random and of greedy players. To find
+out, the game is played twice with the same seed: once with the part and once without the part. The part is dead if both
+playouts give the same checksum. `pruned` removes dead parts and adds a note to the lineage.
 
 A *trap* is a legal choice that search never takes and that costs more than the ante on average.
 """

@@ -2,8 +2,9 @@
 
 A search may play a game badly, or better from one seat than from the other. If so, the result of the first player
 between searching players is an artefact. If a game can be shrunk until the solver can solve it, the equilibrium of the
-small variant shows what acting first is worth, and how often players who cannot be exploited bluff. Search plays the
-same variant. If its result differs from the equilibrium, its results for the full game are not reliable.
+small variant shows what acting first is worth, and how often players who cannot be exploited bluff. Search also plays
+the small variant. If the result of the search differs from the equilibrium, the results of the search for the full game
+are not reliable.
 
 A variant keeps the structure of its game. If players choose among their cards, each has at least two. With one card
 each, a trick game is decided by the deal, and its value says nothing about the game that people would play.

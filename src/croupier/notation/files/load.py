@@ -31,8 +31,8 @@ class Readable(Protocol):
 def load(path: str | os.PathLike[str], format: str | None = None, *, errors: str = "raise") -> Iterator[HandRecord]:
     """Yield the hands of a file, a folder, a zip or an arena's store, lazily, in any format.
 
-    Raise BadRecord at a hand that cannot be read. With errors="keep", yield a record for it instead, whose `damage` is
-    the reason.
+    Raise BadRecord at a hand that cannot be read. With errors="keep", do not raise: yield a record whose field `damage`
+    is the reason.
     """
     if errors not in ("raise", "keep"):
         raise ValueError(f"errors={errors!r} is neither 'raise' nor 'keep'")

@@ -2,7 +2,8 @@
 documentation of the format.
 
 PokerStars names a game by its words and its limit ("Omaha Hi/Lo" + "Pot Limit"); croupier names it by a PHH code
-("PO/8"). Games with other limits get a code of the same kind.
+("PO/8"). PHH has codes for the usual limits only. Games with other limits get a code that is formed in the same way as
+those of PHH.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Convert the dict of a table to PHH's form, in which the players of one hand are listed by position, the button last.
 
 A table's dict lists all players by seat, and each blind at the seat that posts it. A table's dict is recognised by its
-fields `_intents` or `_bb`. To convert it, this module reorders the columns, leaves out players who are not in the hand,
-replaces the player numbers in the log, removes time stamps, and turns messages into commentary. The original record
-does not change.
+fields `_intents` or `_bb`. To convert a table's dict, this module reorders the columns, leaves out players who are not
+in the hand, replaces the player numbers in the log, removes time stamps, and turns messages into commentary. The
+original record does not change.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ current hand are subtracted from its counts. With three or more ranges, hands ar
 in every possible way, and the stored counts give the result for the last range.
 
 A permutation of suits that maps all ranges, the known board cards and the dead cards onto themselves does not change
-the counts. Among the boards that differ only by such permutations, only one is evaluated, and its result is counted
-once for each of these boards.
+the counts. So boards that differ only by a permutation of this kind form a group. One board of each group is evaluated,
+and its result is counted as often as the group has boards.
 
 This module is for hold'em only. The arguments are checked by `equity` and not here.
 """

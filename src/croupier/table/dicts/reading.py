@@ -321,8 +321,8 @@ class DictReader:
         return spots, Stakes(stakes.small, stakes.big, stakes.straddles, stakes.button, paid or before.antes)
 
     def spots(self, column: dict[int, int], min_bet: int) -> Spots:
-        """Return the seats in `_bb`, `_sb` and `_button`. If the blinds contradict them, derive the seats from the
-        blinds.
+        """Return the seats in `_bb`, `_sb` and `_button`. If the posted blinds contradict these fields, derive the
+        seats from the posted blinds.
         """
         kept = [self.hand.get(name) for name in ("_bb", "_sb", "_button")]
         for name, number in zip(("_bb", "_sb", "_button"), kept):

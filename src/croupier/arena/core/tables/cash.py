@@ -204,7 +204,9 @@ class CashTable(ArenaTable):
     # -- secrets -------------------------------------------------------------------------------------------------------
 
     def give(self, key: MatchKey, now: int) -> None:
-        """Begin to deal from a new secret. Everybody gets its commitment before a card is dealt (T6)."""
+        """Start a match with a new key. Its secret decides the cards, and everybody gets the commitment to the secret
+        before a card is dealt (T6).
+        """
         last = self.match
         if last is not None:
             self._close(last, now)

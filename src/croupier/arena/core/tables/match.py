@@ -60,8 +60,8 @@ class MatchTable(ArenaTable):
         return self.match is None or (self.match.over and not self.is_last and not self.stopping)
 
     def kept(self) -> dict[str, Any]:
-        """Return what a checkpoint stores besides seats and match: the number of matches, the operator's number of
-        teams and the removed teams.
+        """Return what a checkpoint stores besides seats and match: the number of matches begun, the number of teams
+        that the operator asked for, and the removed teams.
         """
         return {**super().kept(), "matches_begun": self.matches_begun, "min_teams": self.min_teams,
                 "removed": list(self.removed)}

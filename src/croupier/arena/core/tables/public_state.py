@@ -293,7 +293,7 @@ class PublicFeed:
     def publish(self, value: Callable[[], PublicTable], now: int) -> None:
         """End a command. After the delay, its frames and the resulting value become public.
 
-        An empty table that opens is public at once, so that spectators learn of the delay.
+        The opening of an empty table is public at once, because it tells spectators how long the delay of the table is.
         """
         if self.delay_ms and self._texts:
             made = value()

@@ -437,8 +437,8 @@ class CardPiles:
         """Move the card at one place, which it may not have, along a cycle of places: each place gives its card to
         another place of the cycle, and each gets a card that it may have. Choose the shortest cycle.
 
-        If a possible deal exists, there is a cycle of this kind. The present deal and the possible one differ by a
-        permutation, and one cycle of this permutation contains this place.
+        If a deal exists in which every place has a card that it may have, there is a cycle of this kind. The present
+        deal and this possible deal differ by a permutation, and one cycle of the permutation contains the place `at`.
         """
         for place in range(size):
             self.came[place] = -1

@@ -571,7 +571,9 @@ class Phases:
             self.offer(constants.STOOD)
 
     def ask_ranks(self) -> None:
-        """Offer to ask for each rank of the hand, named by its lowest card, or else to draw a card from the deck."""
+        """Offer one question for each rank in the hand of the player. The lowest card of a rank stands for the rank. If
+        no question is possible, offer to draw a card from the deck.
+        """
         if self.victim() != NOBODY:
             for at in range(self.program.ranks):
                 rank = self.program.rank_at[at]

@@ -65,8 +65,8 @@ class Redeal:
                 at += 1
 
     def deal(self, cards: CardPiles, luck: int) -> int:
-        """Deal the hidden cards again in a copy of the hand. The copy may be at the current or at an earlier moment of
-        the hand.
+        """Deal the hidden cards again in `cards`, a copy of the cards of the hand. The copy shows the current moment of
+        the hand or an earlier one.
 
         Return the generator's next state.
         """

@@ -97,7 +97,9 @@ class Seen:
         return self.stocks.goes_to.get(max(before), stock) if before else 0
 
     def chances(self, origin: int) -> list[float]:
-        """Return the chance that a card hidden in one stock is at each hidden place of the later stocks."""
+        """Return a list with one chance for each stock (the deck and every reshuffled muck). For a stock after
+        `origin`, this is the chance that a hidden card of `origin` is at one given hidden place of that stock.
+        """
         if origin not in self._chances:
             self._chances[origin] = self._spread(origin)
         return self._chances[origin]
@@ -123,8 +125,8 @@ class Trace:
         self.source: dict[int, int] = {}
 
     def fits(self) -> bool:
-        """Trace the cards of every stock, from the last stock to the first. Return False if two cards need the same
-        place.
+        """Return True if the guessed cards fit together. Trace the cards of every stock, from the last stock to the
+        first, back to their places. The cards do not fit if two of them need the same place.
         """
         return all(self._trace(stock) for stock in range(len(self.stocks.sources) - 1, 0, -1))
 

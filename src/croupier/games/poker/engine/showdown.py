@@ -2,8 +2,8 @@
 
 Each layer of the pot is divided among the best of the hands that can win it. In a hi/lo game the best qualifying low
 gets half of each layer, and the odd chip goes to the high hand. Odd chips of a tie go to the winners one at a time,
-starting left of the button. In stud odd chips go to the winner with the highest card, then suit, among the winning five
-cards.
+starting left of the button. In stud, odd chips go to the winner whose five winning cards contain the highest card. If
+the highest cards have equal ranks, suits decide.
 """
 
 from __future__ import annotations
