@@ -402,7 +402,9 @@ def page(found: dict[str, Any]) -> str:
                 [f"| `{row['name']}` | {interval(row)} |" for row in found.get("responses", [])])
     other = rows("| game | from a caller | from random | from `strength` | hands of each |",
                      ["| " + " | ".join([name, *[f"{row['mean']:+.0f} ({row['low']:+.0f} to {row['high']:+.0f})"
-                                                for row in line], f"{line[0]['hands']:,}"]) + " |"
+                                                for row in line],
+                                      " to ".join(f"{hands:,}" for hands in sorted({row["hands"] for row in line}))])
+                      + " |"
                       for name, line in [(name, list(line)) for name, line in itertools.groupby(
                           found.get("games", []), key=lambda row: row["game"])]])
     elsewhere = OTHER_GAMES.format(rows=other) if "games" in found else ""
