@@ -26,7 +26,7 @@ tour: install  ## equities, a million hands, a match of bots
 	$(BIN)/croupier --version
 	$(BIN)/croupier equity AhKh "QQ+, AKs"
 	$(BIN)/croupier sim --policy strength,random,caller,folder,random,strength
-	$(BIN)/croupier match tight loose aggressive tricky --hands 2000 --seed 1
+	$(BIN)/croupier match strength maniac caller random --hands 2000 --seed 1
 
 check: lint types rooms test  ## everything a change must pass: linters, types, import rules, tests
 
