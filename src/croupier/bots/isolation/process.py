@@ -29,6 +29,9 @@ from croupier.bots.isolation.watch import WATCHDOG, Usage, pids_below, usage_bel
 
 FIRST_LOOK_MS, LOOK_EVERY_MS = 20, 50
 """A bot's resources are measured for the first time after FIRST_LOOK_MS, and then every LOOK_EVERY_MS."""
+EXIT_WAIT_S = 2.0
+"""How long to wait for the exit code of a process that has closed its pipes. It comes a moment later; on a busy machine
+0.2 s were too short, and a bot that had ended with an exit code was reported as one that had closed its pipes."""
 LINE_MAX = 1 << 16
 """The maximum number of bytes in one answer."""
 ENVIRONMENT = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1",
@@ -192,7 +195,7 @@ class BotProcess:
         if self._exceeded is not None:
             raise self._exceeded
         try:
-            code = self._popen.wait(0.2)  # the process may get its exit code a moment after its pipe is closed
+            code = self._popen.wait(EXIT_WAIT_S)
         except subprocess.TimeoutExpired:
             raise BotFault(faults.CRASHED, "it closed its pipes") from None
         self._check_output()
