@@ -93,6 +93,13 @@ def test_case_003_11_the_third_raise_ends_betting_at_once(respond):
     assert refused.value.clause == "I3"
 
 
+def test_I2_a_round_that_all_have_checked_is_over_by_another_clause_than_the_cap():
+    betting = line(three(), "narc checks, customer checks, player checks")
+    with pytest.raises(IllegalAction, match="over") as refused:
+        betting.act(NARC, "CHECK")
+    assert refused.value.clause == "I2"
+
+
 def test_case_003_12_raise_with_an_empty_hand_is_refused():
     betting = three(narc=0)
     assert betting.turn == NARC  # he may still check or fold
