@@ -111,7 +111,7 @@ def test_the_lobby_says_what_croupier_is_and_every_door_leads_somewhere(visit, a
     assert page.eval_on_selector_all(".door h2", "all => all.map(e => e.textContent)") == ["Play", "Bring a bot", "Run a tournament", "Invent a game"]
     assert page.locator(".door:nth-child(1) .primary, .door:nth-child(1) .sub").count() == 1
     commands = page.eval_on_selector_all(".door code", "all => all.map(e => e.textContent)")
-    assert [command.split()[1] for command in commands] == ["bot", "match"]
+    assert [command.split()[1] for command in commands] == ["bot", "tournament"]
     assert page.eval_on_selector_all(".kind:not([hidden]) > h2", "all => all.map(e => e.textContent)") == ["Practice", "Matches", "Games from the lab", "The sting"]
     assert "30 s per move" in page.inner_text("[data-table='P-1']")
     for width, height in ((360, 780), (1024, 768), (1440, 900)):

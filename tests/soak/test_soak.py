@@ -128,7 +128,8 @@ def test_a_hang_is_ended_and_named(check, monkeypatch):
     outcome = runner.run(CHECKS["toy"], 4, 1, 1, kept(check))
     assert (outcome.counts["items"], outcome.failures) == (3, 1)
     assert outcome.examples[0].startswith("item 2: more than 0.2 s")
-    assert 0.15 < outcome.slowest_seconds < 5
+    # the kernel's timer counts whole ticks of user time, the usage is scaled: on a busy machine 0.2 s were read as 0.15
+    assert 0.05 < outcome.slowest_seconds < 5
 
 
 def test_memory_without_bounds_is_refused_and_named(check, monkeypatch):
