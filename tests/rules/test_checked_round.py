@@ -176,22 +176,14 @@ def test_B3_the_first_bet_over_a_bring_in_completes_it():
     assert (table.to_call, table.least) == (20, 40)
 
 
-def test_B4_a_short_all_in_over_a_bring_in_does_not_reopen_the_betting():
-    table = CheckedRound([100, 100, 12], "no", 20)
+@pytest.mark.parametrize(("stack", "amount", "asked"), [(12, 12, (7, 0, 0)), (40, 20, (15, 40, 100))])
+def test_B4_only_a_completed_bring_in_reopens_the_betting(stack, amount, asked):
+    table = CheckedRound([100, 100, stack], "no", 20)
     table.bring_in(0, 5)
     table.call(1)
-    table.raise_to(2, 12)
+    table.raise_to(2, amount)
     table.ask(1)
-    assert (table.to_call, table.least, table.most) == (7, 0, 0)
-
-
-def test_B4_a_completed_bring_in_reopens_the_betting():
-    table = CheckedRound([100, 100, 40], "no", 20)
-    table.bring_in(0, 5)
-    table.call(1)
-    table.raise_to(2, 20)
-    table.ask(1)
-    assert (table.to_call, table.least, table.most) == (15, 40, 100)
+    assert (table.to_call, table.least, table.most) == asked
 
 
 def test_B3_a_raise_over_a_bring_in_of_more_than_the_minimum_adds_a_full_raise():
